@@ -1,0 +1,130 @@
+"""Cards: their numbers, their text, and sums that count ranks and suits.
+
+A card is an integer from 0 to 51: four times its rank index (0 for a two, 12 for an
+ace) plus its suit index (♣ 0, ♠ 1, ♦ 2, ♥ 3, the order in which suits are ranked where
+a ruleset lets them decide).
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "csdh"
+SUIT_SYMBOLS: Final = "♣♠♦♥"
+
+TWO: Final = 0
+TEN: Final = 8
+ACE: Final = 12
+
+DECK: Final = range(52)
+
+# A tally is the sum of its cards' COUNT words: three bits count each rank, and four
+# bits above them each suit, so that one addition per card counts everything.
+_RANK_BITS: Final = 3
+_SUIT_BITS: Final = 4
+SUIT_SHIFT: Final = _RANK_BITS * len(RANKS)
+RANK_MASK: Final = (1 << SUIT_SHIFT) - 1
+
+
+def rank_of(card: int) -> int:
+    """Return the rank index of a card: 0 for a two to 12 for an ace."""
+    return card >> 2
+
+
+def suit_of(card: int) -> int:
+    """Return the suit index of a card: ♣ 0, ♠ 1, ♦ 2, ♥ 3."""
+    return card & 3
+
+
+RANK_WEIGHT: Final = tuple(1 << _RANK_BITS * rank for rank in range(len(RANKS)))
+SUIT_WEIGHT: Final = tuple(1 << SUIT_SHIFT + _SUIT_BITS * suit for suit in range(len(SUITS)))
+COUNT: Final = tuple(RANK_WEIGHT[rank_of(card)] + SUIT_WEIGHT[suit_of(card)] for card in DECK)
+
+
+def tally(cards: Iterable[int]) -> int:
+    """Return the tally of some cards: how often each rank and each suit occurs."""
+    return sum(COUNT[card] for card in cards)
+
+
+def rank_tally(ranks: Iterable[int]) -> int:
+    """Return the tally of ranks alone."""
+    return sum(RANK_WEIGHT[rank] for rank in ranks)
+
+
+def suit_counts(counted: int) -> tuple[int, ...]:
+    """Return how many cards of each suit a tally holds, in the order ♣ ♠ ♦ ♥."""
+    suits = counted >> SUIT_SHIFT
+    return tuple(suits >> _SUIT_BITS * suit & 15 for suit in range(len(SUITS)))
+
+
+def rank_counts(counted: int) -> tuple[int, ...]:
+    """Return how many cards of each rank a tally holds, from twos to aces."""
+    return tuple(counted >> _RANK_BITS * rank & 7 for rank in range(len(RANKS)))
+
+
+# Letter classes are spelled out: case folding would take the Kelvin sign for a king.
+_RANK_TEXTS: Final = {
+    **{rank: [rank, rank.lower()] for rank in RANKS},
+    "T": ["T", "t", "10"],
+}
+_SUIT_TEXTS: Final = [
+    [letter, letter.upper(), symbol] for letter, symbol in zip(SUITS, SUIT_SYMBOLS, strict=True)
+]
+_CARD_BY_TEXT: Final = {
+    rank_text + suit_text: 4 * rank + suit
+    for rank, rank_name in enumerate(RANKS)
+    for rank_text in _RANK_TEXTS[rank_name]
+    for suit, suit_texts in enumerate(_SUIT_TEXTS)
+    for suit_text in suit_texts
+}
+_CARD: Final = re.compile(r"(?:10|[2-9TtJjQqKkAa])[SsCcDdHh♠♣♦♥]")
+_CARDS: Final = re.compile(rf" *(?:{_CARD.pattern}(?:[ ,]*(?={_CARD.pattern})| *\Z))+")
+_TOKEN: Final = re.compile(r"10[^ ,0-9]?|[^ ,][^ ,0-9]?")
+_SEPARATORS: Final = re.compile(r"[ ,]*")
+
+
+class CardTextError(ValueError):
+    """Text that is not a sequence of cards; `token` is the first piece that is none."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"{token!r} is not a card")
+        self.token = token
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Read cards from text such as `AS KD 10H`, `askdth` or `A♠,K♦,10♥`.
+
+    A rank is `2` to `9`, `T` or `10`, `J`, `Q`, `K`, `A`; a suit is `s c d h` or
+    `♠ ♣ ♦ ♥`; letters in either case; spaces and commas may stand between cards.
+    Empty text holds no cards.
+
+    Raises:
+        CardTextError: naming the first token that is not a card.
+
+    """
+    if _CARDS.fullmatch(text):
+        return tuple([_CARD_BY_TEXT[token] for token in _CARD.findall(text)])
+    if not text.strip(" "):
+        return ()
+    raise CardTextError(_first_bad_token(text))
+
+
+def _first_bad_token(text: str) -> str:
+    position = len(text) - len(text.lstrip(" "))
+    while card := _CARD.match(text, position):
+        position = card.end()
+        if separators := _SEPARATORS.match(text, position):
+            position = separators.end()
+    token = _TOKEN.match(text, position)
+    return token.group() if token else text[position:] or text.strip(" ")[-1]
+
+
+def card_text(card: int) -> str:
+    """Print a card as rank and suit letter, such as `As` or `Td`."""
+    return RANKS[rank_of(card)] + SUITS[suit_of(card)]
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Print cards with spaces between them, such as `As Kd Th`."""
+    return " ".join(card_text(card) for card in cards)

@@ -1,0 +1,96 @@
+"""All the rulesets that can be asked for, by id and version."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from engine.faults import RulesetError, UnknownRulesetError
+from engine.ruleset import Ruleset, load_ruleset
+
+
+class Catalogue:
+    """Rulesets by id: `id@2` is version 2, `id` the newest version there is."""
+
+    def __init__(self, rulesets: Iterable[Ruleset]) -> None:
+        self._by_id: dict[str, Ruleset] = {}
+        for ruleset in sorted(rulesets, key=_order):
+            if ruleset.id in self._by_id:
+                raise RulesetError(f"ruleset {ruleset.id} is defined twice")
+            self._by_id[ruleset.id] = ruleset
+        self._by_name = {ruleset.name: ruleset for ruleset in self._by_id.values()}
+
+    def __iter__(self) -> Iterator[Ruleset]:
+        """Yield every ruleset, by id and then version."""
+        return iter(self._by_id.values())
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Every id with its version."""
+        return tuple(self._by_id)
+
+    def get(self, asked: str) -> Ruleset:
+        """Return the ruleset of an id with or without a version.
+
+        Raises:
+            UnknownRulesetError: listing the ids there are.
+
+        """
+        ruleset = self._by_id.get(asked) or self._by_name.get(asked)
+        if ruleset is None:
+            raise UnknownRulesetError(asked, self.ids)
+        return ruleset
+
+    def with_folder(self, folder: Path) -> "Catalogue":
+        """Return this catalogue and the house rulesets of a folder's `.toml` files.
+
+        Raises:
+            RulesetError: for an unusable file, or one that takes the name of a ruleset
+                that is here already, whatever its version.
+
+        """
+        added = _load_folder(folder)
+        for file, ruleset in added:
+            if ruleset.name in self._by_name:
+                raise RulesetError(
+                    f"{file}: id: {ruleset.name!r} is taken; a house ruleset needs a name of its own"
+                )
+        return Catalogue([*self, *(ruleset for _, ruleset in added)])
+
+
+def _order(ruleset: Ruleset) -> tuple[str, int]:
+    return ruleset.name, ruleset.definition.version
+
+
+def _load_folder(folder: Path) -> list[tuple[Path, Ruleset]]:
+    try:
+        files = sorted(
+            path
+            for path in folder.iterdir()
+            if path.suffix == ".toml" and not path.name.startswith(".")
+        )
+    except OSError as error:
+        raise RulesetError(f"{folder}: {error.strerror}") from error
+    if not files:
+        raise RulesetError(f"{folder}: holds no .toml file")
+    return [(file, load_ruleset(_read(file), str(file))) for file in files]
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_bytes().decode()
+    except OSError as error:
+        raise RulesetError(f"{file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RulesetError(f"{file}: not UTF-8 text") from error
+
+
+@cache
+def shipped() -> Catalogue:
+    """Return the rulesets that come with the engine."""
+    folder = resources.files("engine") / "rulesets"
+    return Catalogue(
+        load_ruleset(file.read_bytes().decode(), file.name)
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    )

@@ -1,0 +1,1 @@
+"""The settlement service: Mậu Binh over gRPC."""

@@ -1,8 +1,11 @@
-"""Cards: their numbers, their text, and sums that count ranks and suits.
+"""Cards: integers that add up to a count of ranks and suits, and their text.
 
-A card is an integer from 0 to 51: four times its rank index (0 for a two, 12 for an
-ace) plus its suit index (♣ 0, ♠ 1, ♦ 2, ♥ 3, the order in which suits are ranked where
-a ruleset lets them decide).
+A card is the sum of a rank weight and a suit weight: one in a field of three bits for
+each rank, above them one in a field of four bits for each suit. The sum of some cards,
+their tally, therefore counts every rank and suit among them.
+
+Ranks are numbered from 0 for a two to 12 for an ace; suits ♣ 0, ♠ 1, ♦ 2, ♥ 3, the
+order in which they are ranked where a ruleset lets them decide.
 """
 
 import re
@@ -17,34 +20,31 @@ TWO: Final = 0
 TEN: Final = 8
 ACE: Final = 12
 
-DECK: Final = range(52)
-
-# A tally is the sum of its cards' COUNT words: three bits count each rank, and four
-# bits above them each suit, so that one addition per card counts everything.
 _RANK_BITS: Final = 3
 _SUIT_BITS: Final = 4
 SUIT_SHIFT: Final = _RANK_BITS * len(RANKS)
 RANK_MASK: Final = (1 << SUIT_SHIFT) - 1
 
+RANK_WEIGHT: Final = tuple(1 << _RANK_BITS * rank for rank in range(len(RANKS)))
+SUIT_WEIGHT: Final = tuple(1 << SUIT_SHIFT + _SUIT_BITS * suit for suit in range(len(SUITS)))
+
+
+def card_of(rank: int, suit: int) -> int:
+    """Return the card of a rank and a suit."""
+    return RANK_WEIGHT[rank] + SUIT_WEIGHT[suit]
+
+
+DECK: Final = tuple(card_of(rank, suit) for rank in range(len(RANKS)) for suit in range(len(SUITS)))
+
 
 def rank_of(card: int) -> int:
-    """Return the rank index of a card: 0 for a two to 12 for an ace."""
-    return card >> 2
+    """Return the rank of a card: 0 for a two to 12 for an ace."""
+    return (card & RANK_MASK).bit_length() // _RANK_BITS
 
 
 def suit_of(card: int) -> int:
-    """Return the suit index of a card: ♣ 0, ♠ 1, ♦ 2, ♥ 3."""
-    return card & 3
-
-
-RANK_WEIGHT: Final = tuple(1 << _RANK_BITS * rank for rank in range(len(RANKS)))
-SUIT_WEIGHT: Final = tuple(1 << SUIT_SHIFT + _SUIT_BITS * suit for suit in range(len(SUITS)))
-COUNT: Final = tuple(RANK_WEIGHT[rank_of(card)] + SUIT_WEIGHT[suit_of(card)] for card in DECK)
-
-
-def tally(cards: Iterable[int]) -> int:
-    """Return the tally of some cards: how often each rank and each suit occurs."""
-    return sum(COUNT[card] for card in cards)
+    """Return the suit of a card: ♣ 0, ♠ 1, ♦ 2, ♥ 3."""
+    return (card >> SUIT_SHIFT).bit_length() // _SUIT_BITS
 
 
 def rank_tally(ranks: Iterable[int]) -> int:
@@ -72,7 +72,7 @@ _SUIT_TEXTS: Final = [
     [letter, letter.upper(), symbol] for letter, symbol in zip(SUITS, SUIT_SYMBOLS, strict=True)
 ]
 _CARD_BY_TEXT: Final = {
-    rank_text + suit_text: 4 * rank + suit
+    rank_text + suit_text: card_of(rank, suit)
     for rank, rank_name in enumerate(RANKS)
     for rank_text in _RANK_TEXTS[rank_name]
     for suit, suit_texts in enumerate(_SUIT_TEXTS)

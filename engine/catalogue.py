@@ -53,7 +53,7 @@ class Catalogue:
         for file, ruleset in added:
             if ruleset.name in self._by_name:
                 raise RulesetError(
-                    f"{file}: id: {ruleset.name!r} is taken; a house ruleset needs a name of its own"
+                    f"{file}: id: {ruleset.name!r} is taken; a house ruleset needs its own name"
                 )
         return Catalogue([*self, *(ruleset for _, ruleset in added)])
 

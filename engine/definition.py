@@ -30,7 +30,7 @@ Kind = Literal[
     "three_straights_or_flushes",
 ]
 
-RowChi = Annotated[int, Bounds(0, 1000)]
+RowChi = Annotated[int, Bounds(1, 1000)]
 PayoutChi = Annotated[int, Bounds(0, 1000)]
 Multiplier = Annotated[int, Bounds(1, 100)]
 

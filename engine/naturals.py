@@ -1,14 +1,15 @@
-"""Naturals (mậu binh): what each kind is, seen in 13 cards, in three rows, or in a split.
+"""Naturals (mậu binh): what each kind is, in 13 cards, in three rows, or in a split.
 
-Tests take tallies (see `engine.cards`), so that a hand is counted once for all of them.
-A natural held by the 13 cards takes their tally and the cards; one shown by rows takes
-the tallies of back, middle and front. None walks through the splits of a hand.
+Tests take tallies, the sums of cards (see `engine.cards`), so that a hand is counted
+once for all of them. A natural held by the 13 cards takes their tally and the cards;
+one shown by rows takes the tallies of back, middle and front. None walks through the
+splits of a hand.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import (
     ACE,
@@ -18,17 +19,16 @@ from engine.cards import (
     SUIT_SHIFT,
     SUITS,
     TWO,
+    card_of,
     rank_of,
     rank_tally,
     suit_counts,
     suit_of,
-    tally,
 )
 from engine.definition import Kind
-from engine.rows import FIVE, STRAIGHTS, THREE
+from engine.rows import FIVE, STRAIGHTS, THREE, Category
 
 CardsTest = Callable[[int, Sequence[int]], bool]
-RowsTest = Callable[[int, int, int], bool]
 
 HAND: Final = FIVE + FIVE + THREE
 
@@ -72,8 +72,10 @@ _ONE_SUIT: Final = frozenset(
 _ONE_COLOUR: Final = _suit_words(lambda counts: _most_of_a_colour(counts) == HAND)
 _ALL_BUT_ONE: Final = _suit_words(lambda counts: _most_of_a_colour(counts) == HAND - 1)
 _SPLITS_INTO_FLUSHES: Final = _suit_words(
-    lambda counts: sorted(count for count in counts if count)
-    in ([HAND], [FIVE, FIVE + THREE], [THREE, FIVE + FIVE], [THREE, FIVE, FIVE])
+    lambda counts: (
+        sorted(count for count in counts if count)
+        in ([HAND], [FIVE, FIVE + THREE], [THREE, FIVE + FIVE], [THREE, FIVE, FIVE])
+    )
 )
 
 RUNS_OF_THREE: Final = (
@@ -91,10 +93,7 @@ _FOURS_OF_A_KIND: Final = frozenset(
 )
 _STRAIGHT_OR_BETTER: Final = _STRAIGHTS | _FULL_HOUSES | _FOURS_OF_A_KIND
 _SPLITS_INTO_STRAIGHTS: Final = frozenset(
-    front + middle + back
-    for front in _RUNS
-    for middle in _STRAIGHTS
-    for back in _STRAIGHTS
+    front + middle + back for front in _RUNS for middle in _STRAIGHTS for back in _STRAIGHTS
 )
 
 
@@ -146,7 +145,7 @@ def straight_flushes(cards: Sequence[int]) -> Iterator[tuple[int, ...]]:
         held = {rank_of(card) for card in cards if suit_of(card) == suit}
         for ranks in STRAIGHTS:
             if held.issuperset(ranks):
-                yield tuple(4 * rank + suit for rank in ranks)
+                yield tuple(card_of(rank, suit) for rank in ranks)
 
 
 def four_of_a_kind_held(counted: int, _cards: Sequence[int]) -> bool:
@@ -154,50 +153,48 @@ def four_of_a_kind_held(counted: int, _cards: Sequence[int]) -> bool:
     return counted & _FOURS != 0
 
 
-def three_flushes(back: int, middle: int, front: int) -> bool:
-    """Tell whether each row is of one suit (ba thùng)."""
-    return (
-        back >> SUIT_SHIFT in _ONE_SUIT
-        and middle >> SUIT_SHIFT in _ONE_SUIT
-        and front >> SUIT_SHIFT in _ONE_SUIT
-    )
+def _any(_row: int) -> bool:
+    return True
 
 
-def three_straights(back: int, middle: int, front: int) -> bool:
-    """Tell whether each row is consecutive (ba sảnh); the ace may end a row or begin it."""
-    return (
-        back & RANK_MASK in _STRAIGHTS
-        and middle & RANK_MASK in _STRAIGHTS
-        and front & RANK_MASK in _RUNS
-    )
+def _one_suit(row: int) -> bool:
+    return row >> SUIT_SHIFT in _ONE_SUIT
 
 
-def full_house_in_middle(_back: int, middle: int, _front: int) -> bool:
-    """Tell whether the middle is a full house (cù lũ chi giữa)."""
-    return middle & RANK_MASK in _FULL_HOUSES
+def _straight(row: int) -> bool:
+    return row & RANK_MASK in _STRAIGHTS
 
 
-def three_of_a_kind_in_front(_back: int, _middle: int, front: int) -> bool:
-    """Tell whether the front is three of a kind (xám ở chi ba lá)."""
-    return front & RANK_MASK in _THREES
+def _straight_flush(row: int) -> bool:
+    return _one_suit(row) and _straight(row)
 
 
-def three_straight_flushes(back: int, middle: int, front: int) -> bool:
-    """Tell whether each row is consecutive and of one suit (thùng rồng)."""
-    return three_flushes(back, middle, front) and three_straights(back, middle, front)
+def _straight_or_better(row: int) -> bool:
+    return _one_suit(row) or row & RANK_MASK in _STRAIGHT_OR_BETTER
 
 
-def _straight_or_better(counted: int) -> bool:
-    return counted >> SUIT_SHIFT in _ONE_SUIT or counted & RANK_MASK in _STRAIGHT_OR_BETTER
+def _full_house(row: int) -> bool:
+    return row & RANK_MASK in _FULL_HOUSES
 
 
-def three_straights_or_flushes(back: int, middle: int, front: int) -> bool:
-    """Tell whether back and middle are a straight or better, the front a run or one suit."""
-    return (
-        (front >> SUIT_SHIFT in _ONE_SUIT or front & RANK_MASK in _RUNS)
-        and _straight_or_better(middle)
-        and _straight_or_better(back)
-    )
+def _run(row: int) -> bool:
+    return row & RANK_MASK in _RUNS
+
+
+def _three_of_a_kind(row: int) -> bool:
+    return row & RANK_MASK in _THREES
+
+
+class RowsTest(NamedTuple):
+    """A natural that rows show: what back, middle and front must each be, by their tallies."""
+
+    back: Callable[[int], bool]
+    middle: Callable[[int], bool]
+    front: Callable[[int], bool]
+
+    def shown_by(self, back: int, middle: int, front: int) -> bool:
+        """Tell whether three rows with these tallies show the natural."""
+        return self.back(back) and self.middle(middle) and self.front(front)
 
 
 def splits_into_three_flushes(counted: int, _cards: Sequence[int]) -> bool:
@@ -212,17 +209,16 @@ def splits_into_three_straights(counted: int, _cards: Sequence[int]) -> bool:
 
 def splits_into_three_straight_flushes(counted: int, cards: Sequence[int]) -> bool:
     """Tell whether some split of the 13 cards shows three straight flushes."""
-    if not (splits_into_three_flushes(counted, cards) and splits_into_three_straights(counted, cards)):
+    if not (
+        splits_into_three_flushes(counted, cards) and splits_into_three_straights(counted, cards)
+    ):
         return False
     return any(
-        _is_run_of_one_suit(counted - tally(back) - tally(middle))
+        _one_suit(front) and _run(front)
         for back, middle in combinations(straight_flushes(cards), 2)
         if not set(back) & set(middle)
+        for front in (counted - sum(back) - sum(middle),)
     )
-
-
-def _is_run_of_one_suit(counted: int) -> bool:
-    return counted >> SUIT_SHIFT in _ONE_SUIT and counted & RANK_MASK in _RUNS
 
 
 def splits_into_full_house_in_middle(counted: int, _cards: Sequence[int]) -> bool:
@@ -237,31 +233,84 @@ def splits_into_three_of_a_kind_in_front(counted: int, _cards: Sequence[int]) ->
     return _threes(counted) != 0 or counted & _FOURS != 0
 
 
-BY_CARDS: Final[Mapping[Kind, CardsTest]] = MappingProxyType({
-    "same_suit_dragon": same_suit_dragon,
-    "dragon": dragon,
-    "same_colour": same_colour,
-    "twelve_of_a_colour": twelve_of_a_colour,
-    "four_threes": four_threes,
-    "five_pairs_and_three": five_pairs_and_three,
-    "six_pairs": six_pairs,
-    "straight_flush_held": straight_flush_held,
-    "four_of_a_kind_held": four_of_a_kind_held,
-})
+BY_CARDS: Final[Mapping[Kind, CardsTest]] = MappingProxyType(
+    {
+        "same_suit_dragon": same_suit_dragon,
+        "dragon": dragon,
+        "same_colour": same_colour,
+        "twelve_of_a_colour": twelve_of_a_colour,
+        "four_threes": four_threes,
+        "five_pairs_and_three": five_pairs_and_three,
+        "six_pairs": six_pairs,
+        "straight_flush_held": straight_flush_held,
+        "four_of_a_kind_held": four_of_a_kind_held,
+    }
+)
 
-BY_ROWS: Final[Mapping[Kind, RowsTest]] = MappingProxyType({
-    "three_flushes": three_flushes,
-    "three_straights": three_straights,
-    "full_house_in_middle": full_house_in_middle,
-    "three_of_a_kind_in_front": three_of_a_kind_in_front,
-    "three_straight_flushes": three_straight_flushes,
-    "three_straights_or_flushes": three_straights_or_flushes,
-})
+BY_ROWS: Final[Mapping[Kind, RowsTest]] = MappingProxyType(
+    {
+        # Ba thùng: each row of one suit.
+        "three_flushes": RowsTest(_one_suit, _one_suit, _one_suit),
+        # Ba sảnh: each row consecutive; the ace may end a row or begin it.
+        "three_straights": RowsTest(_straight, _straight, _run),
+        # Cù lũ chi giữa, sám chi đầu.
+        "full_house_in_middle": RowsTest(_any, _full_house, _any),
+        "three_of_a_kind_in_front": RowsTest(_any, _any, _three_of_a_kind),
+        # Thùng rồng: each row consecutive and of one suit.
+        "three_straight_flushes": RowsTest(
+            _straight_flush, _straight_flush, lambda front: _one_suit(front) and _run(front)
+        ),
+        # A front of three of a kind does not do.
+        "three_straights_or_flushes": RowsTest(
+            _straight_or_better, _straight_or_better, lambda front: _one_suit(front) or _run(front)
+        ),
+    }
+)
 
-BY_SPLIT: Final[Mapping[Kind, CardsTest]] = MappingProxyType({
-    "three_flushes": splits_into_three_flushes,
-    "three_straights": splits_into_three_straights,
-    "three_straight_flushes": splits_into_three_straight_flushes,
-    "full_house_in_middle": splits_into_full_house_in_middle,
-    "three_of_a_kind_in_front": splits_into_three_of_a_kind_in_front,
-})
+ANY_ROWS: Final = RowsTest(_any, _any, _any)
+
+# Signs that a hand must show for a test to be worth asking: how many ranks it holds an
+# odd number of times, how its cards spread over the suits, what its back is. A kind that
+# is listed nowhere shows none.
+ODD_RANKS: Final[Mapping[Kind, frozenset[int]]] = MappingProxyType(
+    {
+        "same_suit_dragon": frozenset({13}),
+        "dragon": frozenset({13}),
+        "four_threes": frozenset({3, 5}),
+        "five_pairs_and_three": frozenset({1}),
+        "six_pairs": frozenset({1}),
+    }
+)
+SUITS_OF: Final[Mapping[Kind, frozenset[int]]] = MappingProxyType(
+    {
+        "same_colour": _ONE_COLOUR,
+        "twelve_of_a_colour": _ALL_BUT_ONE,
+        "three_flushes": _SPLITS_INTO_FLUSHES,
+    }
+)
+BACKS: Final[Mapping[Kind, frozenset[Category]]] = MappingProxyType(
+    {
+        "three_flushes": frozenset({Category.FLUSH, Category.STRAIGHT_FLUSH}),
+        "three_straights": frozenset({Category.STRAIGHT, Category.STRAIGHT_FLUSH}),
+        "three_straight_flushes": frozenset({Category.STRAIGHT_FLUSH}),
+        "three_straights_or_flushes": frozenset(
+            category for category in Category if category >= Category.STRAIGHT
+        ),
+    }
+)
+
+
+def odd_ranks(tally: int) -> int:
+    """Return how many ranks a tally holds an odd number of times."""
+    return (tally & _ONES).bit_count()
+
+
+BY_SPLIT: Final[Mapping[Kind, CardsTest]] = MappingProxyType(
+    {
+        "three_flushes": splits_into_three_flushes,
+        "three_straights": splits_into_three_straights,
+        "three_straight_flushes": splits_into_three_straight_flushes,
+        "full_house_in_middle": splits_into_full_house_in_middle,
+        "three_of_a_kind_in_front": splits_into_three_of_a_kind_in_front,
+    }
+)

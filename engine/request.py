@@ -5,10 +5,11 @@ from enum import IntEnum
 from typing import Final, NamedTuple, Protocol
 
 from engine.cards import CardTextError, card_text, parse_cards
+from engine.consistency import MAX_PLAYERS, MAX_STAKE, MIN_PLAYERS
 from engine.faults import Fault, InvalidRequestError, Reason
 from engine.naturals import HAND
 from engine.rows import FIVE, THREE
-from engine.ruleset import MAX_PLAYERS, MAX_STAKE, MIN_PLAYERS, Ruleset
+from engine.ruleset import Ruleset
 
 MAX_ROUND_ID_BYTES: Final = 128
 MAX_PLAYER_ID_BYTES: Final = 64
@@ -205,9 +206,7 @@ def _check_hands(
     return tuple(checked)
 
 
-def _check_hand(
-    hand: HandRequest, path: str, needs_rows: _NeedsRows, faults: list[Fault]
-) -> Hand:
+def _check_hand(hand: HandRequest, path: str, needs_rows: _NeedsRows, faults: list[Fault]) -> Hand:
     player_id = hand.player_id
     if player_id:
         faults.extend(_text_faults(f"{path}.player_id", player_id, MAX_PLAYER_ID_BYTES))
@@ -248,9 +247,7 @@ _STATES: Final[dict[int, HandState]] = {
 }
 
 
-def _cards(
-    text: str, path: str, name: str, count: int, faults: list[Fault]
-) -> tuple[int, ...]:
+def _cards(text: str, path: str, name: str, count: int, faults: list[Fault]) -> tuple[int, ...]:
     limit = MAX_CARDS_BYTES if name == "cards" else MAX_ROW_BYTES
     if len(text) > limit or len(text.encode(errors="surrogatepass")) > limit:
         faults.append(_too_long(f"{path}.{name}", limit))
@@ -295,12 +292,12 @@ def _state_faults(path: str, state: int, rows_revealed: int) -> Iterator[Fault]:
 
 
 def _cards_instead_faults(
-    path: str, rows: tuple[str, str, str], needs_rows: bool  # noqa: FBT001 - private
+    path: str,
+    rows: tuple[str, str, str],
+    needs_rows: bool,  # noqa: FBT001 - private
 ) -> Iterator[Fault]:
     if any(rows):
-        yield Fault(
-            f"{path}.cards", Reason.ROWS_AND_CARDS, "give rows or cards, not both of them"
-        )
+        yield Fault(f"{path}.cards", Reason.ROWS_AND_CARDS, "give rows or cards, not both of them")
     elif needs_rows:
         yield _rows_required(f"{path}.cards")
 

@@ -1,13 +1,11 @@
-"""What a settlement says: one record a hand and one a pair, in the contract's terms."""
+"""What a settlement says: one record a pair, one account a hand, in the contract's terms."""
 
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.definition import Kind
-from engine.duels import SapKind
 from engine.request import Round
-from engine.rows import Category
-from engine.seats import Standing
+from engine.sap import SapKind
+from engine.seats import Seat
 
 # Chi are whole, except where naturals share a payout that does not divide.
 Chi = int | Fraction
@@ -16,13 +14,16 @@ Chi = int | Fraction
 class PairResult(NamedTuple):
     """What seats `a` and `b` settle between them, signed from a's side, in chi.
 
-    The row values are whole, with the bonuses in them given apart; `chi` is
+    `rows_won` and `rows_lost` count the rows that moved chi. Row values are whole, with
+    the bonuses in them given apart; `chi` is
     `(back_chi + middle_chi + front_chi) * multiplier + mau_binh_chi + ca_ach_chi`.
     `coins` are 0 in a pot ruleset.
     """
 
     a: int
     b: int
+    rows_won: int
+    rows_lost: int
     back_chi: int
     middle_chi: int
     front_chi: int
@@ -37,23 +38,13 @@ class PairResult(NamedTuple):
     coins: int
 
 
-class HandResult(NamedTuple):
-    """What one hand is and gains or loses, in chi and coins.
+class Account(NamedTuple):
+    """What one hand gains or loses over all its pairs, in rows, chi and coins.
 
-    `chi` is the sum of its five parts. Categories are None where no rows are known, and
-    `mau_binh` is None where no natural counts.
+    `chi` is the sum of its five parts: base row values, what bonuses add to them, what
+    multipliers add, naturals, and the ace bet.
     """
 
-    player_id: str
-    standing: Standing
-    foul: bool
-    live_rows: int
-    back_category: Category | None
-    middle_category: Category | None
-    front_category: Category | None
-    mau_binh: Kind | None
-    mau_binh_payout_chi: int
-    aces: int
     rows_won: int
     rows_lost: int
     chi: Chi
@@ -66,9 +57,10 @@ class HandResult(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """A settled round: hands in the order sent, pairs in the order of their seats."""
+    """A settled round: what each hand is and what it gains, and every pair, in seat order."""
 
     round: Round
     engine_version: str
-    hands: tuple[HandResult, ...]
+    seats: tuple[Seat, ...]
+    accounts: tuple[Account, ...]
     pairs: tuple[PairResult, ...]

@@ -23,7 +23,6 @@ from engine.cards import (
     rank_of,
     rank_tally,
     suit_of,
-    tally,
 )
 from engine.definition import FiveCardValues, StrengthRules, ThreeCardValues
 
@@ -73,9 +72,9 @@ ACE_HIGH_STRAIGHT: Final = rank_tally(STRAIGHTS[-1])
 
 # Adding the bias carries a suit's count of five, and no smaller one, into its top bit.
 _SUIT_FIELDS: Final = range(SUIT_SHIFT, SUIT_SHIFT + 16, 4)
-_FLUSH_BIAS: Final = sum(3 << field for field in _SUIT_FIELDS)
+FLUSH_BIAS: Final = sum(3 << field for field in _SUIT_FIELDS)
 _FLUSH_BITS: Final = sum(8 << field for field in _SUIT_FIELDS)
-_KEY_MASK: Final = RANK_MASK | _FLUSH_BITS
+KEY_MASK: Final = RANK_MASK | _FLUSH_BITS
 
 _GROUPS: Final = {
     (1, 1, 1, 1, 1): Category.HIGH_CARD,
@@ -177,40 +176,27 @@ def _five_card_value(values: FiveCardValues) -> Callable[[Category, int], int]:
     return value
 
 
-class FiveCardTable:
-    """Every back, or every middle, under one ruleset."""
-
-    def __init__(self, rules: StrengthRules, values: FiveCardValues) -> None:
-        self.base_chi = values.base
-        self._rows: dict[int, Row] = {}
-        for ranks, suited, row in _five_card_rows(rules, _five_card_value(values)):
-            if suited:
-                self._rows |= {ranks | 8 << field: row for field in _SUIT_FIELDS}
-            else:
-                self._rows[ranks] = row
-
-    def row(self, counted: int) -> Row:
-        """Return the row that five cards are, by their tally."""
-        return self._rows[counted + _FLUSH_BIAS & _KEY_MASK]
+def five_card_rows(rules: StrengthRules, values: FiveCardValues) -> dict[int, Row]:
+    """Return every back, or every middle, by `tally + FLUSH_BIAS & KEY_MASK`."""
+    rows = {}
+    for ranks, suited, row in _five_card_rows(rules, _five_card_value(values)):
+        if suited:
+            rows.update({ranks | 8 << field: row for field in _SUIT_FIELDS})
+        else:
+            rows[ranks] = row
+    return rows
 
 
-class ThreeCardTable:
-    """Every front under one ruleset; suits and runs of three cards mean nothing."""
-
-    def __init__(self, values: ThreeCardValues) -> None:
-        self.base_chi = values.base
-        self._rows: dict[int, Row] = {}
-        for drawn in combinations_with_replacement(range(len(RANKS)), THREE):
-            category, digits = _by_groups(drawn)
-            chi = values.base
-            if category is Category.THREE_OF_A_KIND:
-                chi = values.three_aces if digits[0] > ACE else values.three_of_a_kind
-            row = Row(_pack(category, digits), category, chi, Xi.NONE)
-            self._rows[rank_tally(drawn)] = row
-
-    def row(self, counted: int) -> Row:
-        """Return the row that three cards are, by their tally."""
-        return self._rows[counted & RANK_MASK]
+def three_card_rows(values: ThreeCardValues) -> dict[int, Row]:
+    """Return every front by `tally & RANK_MASK`: suits and runs of three mean nothing."""
+    rows = {}
+    for drawn in combinations_with_replacement(range(len(RANKS)), THREE):
+        category, digits = _by_groups(drawn)
+        chi = values.base
+        if category is Category.THREE_OF_A_KIND:
+            chi = values.three_aces if digits[0] > ACE else values.three_of_a_kind
+        rows[rank_tally(drawn)] = Row(_pack(category, digits), category, chi, Xi.NONE)
+    return rows
 
 
 _SUIT_BITS: Final = 2
@@ -222,7 +208,7 @@ def suit_tie_break(strength: int, cards: Sequence[int]) -> int:
     Cards are compared from the top, in order of group and rank, within one rank the
     highest suit first; in a wheel the ace comes last.
     """
-    counted = tally(cards)
+    counted = sum(cards)
     counts = rank_counts(counted)
     wheel = counted & RANK_MASK == WHEEL
 

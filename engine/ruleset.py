@@ -2,35 +2,44 @@
 
 import hashlib
 import tomllib
-from dataclasses import dataclass
-from itertools import product
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import starmap
+from typing import Final, NamedTuple
 
+from engine.cards import RANK_MASK, RANKS
+from engine.consistency import check_definition
 from engine.definition import Definition, FiveCardValues, Natural, ThreeCardValues
 from engine.faults import RulesetError
-from engine.naturals import BY_CARDS, BY_ROWS, BY_SPLIT, CardsTest, RowsTest
-from engine.rows import Category, FiveCardTable, ThreeCardTable
+from engine.naturals import (
+    BACKS,
+    BY_CARDS,
+    BY_ROWS,
+    BY_SPLIT,
+    ODD_RANKS,
+    SUITS_OF,
+    CardsTest,
+    RowsTest,
+)
+from engine.rows import (
+    FLUSH_BIAS,
+    KEY_MASK,
+    Category,
+    Row,
+    five_card_rows,
+    suit_tie_break,
+    three_card_rows,
+)
 from engine.schema import SchemaError, read
 
-MAX_STAKE: Final = 10**12
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 4
-_COIN_BOUND: Final = 2**53
-_ACES: Final = 4
-_ID_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
-_MAX_ID: Final = 64
 _TESTS_BY_CARDS: Final = {"cards": BY_CARDS, "split": BY_SPLIT}
 
 
-@dataclass(frozen=True, slots=True)
-class RankedNatural:
-    """A natural with its place in the ranking, 0 the strongest, and its test."""
+class RankedNatural(NamedTuple):
+    """A natural with its place in the ranking, 0 the strongest."""
 
     place: int
     natural: Natural
-    by_cards: CardsTest | None
-    by_rows: RowsTest | None
-    must_be_legal: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,15 +54,32 @@ class Ruleset:
     digest: str
     text: str
     definition: Definition
-    back: FiveCardTable
-    middle: FiveCardTable
-    front: ThreeCardTable
+    back: Mapping[int, Row]
+    middle: Mapping[int, Row]
+    front: Mapping[int, Row]
+    bonus: tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
     ranking: tuple[RankedNatural, ...]
+    tests_by_odd_ranks: tuple[tuple[tuple[CardsTest, RankedNatural], ...], ...]
+    tests_by_suits: Mapping[int, tuple[tuple[CardsTest, RankedNatural], ...]]
+    tests_by_back: tuple[tuple[tuple[RowsTest, RankedNatural], ...], ...]
     suits_break_ties: bool
     unarranged_stands: bool
     must_be_declared: bool
+    base_chi: tuple[int, int, int]
     chi_per_ace: int
     pays_a_pot: bool
+
+    def rows(self, back: int, middle: int, front: int) -> tuple[Row, Row, Row]:
+        """Return the rows that cards with these tallies are."""
+        return (
+            self.back[back + FLUSH_BIAS & KEY_MASK],
+            self.middle[middle + FLUSH_BIAS & KEY_MASK],
+            self.front[front & RANK_MASK],
+        )
+
+    def strength(self, row: Row, cards: Sequence[int]) -> int:
+        """Return a row's strength, with its suits where the ruleset lets them decide."""
+        return suit_tie_break(row.strength, cards) if self.suits_break_ties else row.strength
 
     @property
     def name(self) -> str:
@@ -70,152 +96,79 @@ def load_ruleset(text: str, file: str) -> Ruleset:
     """
     try:
         definition: Definition = read(Definition, tomllib.loads(text))
-        _check(definition)
+        check_definition(definition)
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(f"{file}: not TOML: {error}") from error
     except SchemaError as error:
         raise RulesetError(f"{file}: {error}") from error
     values = definition.row_values
+    ranking = tuple(starmap(RankedNatural, enumerate(definition.mau_binh.ranking)))
     return Ruleset(
         id=f"{definition.id}@{definition.version}",
         digest=hashlib.sha256(text.encode()).hexdigest(),
         text=text,
         definition=definition,
-        back=FiveCardTable(definition.strength, values.back),
-        middle=FiveCardTable(definition.strength, values.middle),
-        front=ThreeCardTable(values.front),
-        ranking=tuple(
-            _ranked(place, natural)
-            for place, natural in enumerate(definition.mau_binh.ranking)
-        ),
+        back=five_card_rows(definition.strength, values.back),
+        middle=five_card_rows(definition.strength, values.middle),
+        front=three_card_rows(values.front),
+        bonus=(_bonuses(values.back), _bonuses(values.middle), _bonuses(values.front)),
+        ranking=ranking,
+        tests_by_odd_ranks=tuple(_cards_tests(ranking, odd) for odd in range(len(RANKS) + 1)),
+        tests_by_suits=_tests_by_suits(ranking),
+        tests_by_back=((), *(_rows_tests(ranking, category) for category in Category)),
         suits_break_ties=definition.strength.suits_break_ties,
         unarranged_stands=definition.hands.unarranged == "stands",
         must_be_declared=definition.mau_binh.must_be_declared,
+        base_chi=(values.back.base, values.middle.base, values.front.base),
         chi_per_ace=definition.ca_ach.chi_per_ace,
         pays_a_pot=definition.payment.coins == "pot",
     )
 
 
-def _ranked(place: int, natural: Natural) -> RankedNatural:
-    tests = _TESTS_BY_CARDS.get(natural.shown_by)
-    return RankedNatural(
-        place,
-        natural,
-        by_cards=tests[natural.kind] if tests else None,
-        by_rows=None if tests else BY_ROWS[natural.kind],
-        must_be_legal=natural.shown_by == "legal_rows",
+def _cards_tests(
+    ranking: Sequence[RankedNatural], odd: int
+) -> tuple[tuple[CardsTest, RankedNatural], ...]:
+    """Return the tests worth asking of 13 cards that hold so many ranks an odd number of times."""
+    return tuple(
+        (_TESTS_BY_CARDS[natural.shown_by][natural.kind], ranked)
+        for ranked in ranking
+        if (natural := ranked.natural).shown_by in _TESTS_BY_CARDS
+        and natural.kind not in SUITS_OF
+        and odd in ODD_RANKS.get(natural.kind, (odd,))
     )
 
 
-def _check(definition: Definition) -> None:
-    _check_id(definition.id)
-    if sorted(definition.hands.reveal_order) != ["back", "front", "middle"]:
-        raise SchemaError("hands.reveal_order", "must name back, middle and front once each")
-    for row, values in (
-        ("back", definition.row_values.back),
-        ("middle", definition.row_values.middle),
-        ("front", definition.row_values.front),
-    ):
-        _check_values(f"row_values.{row}", values)
-    _check_ranking(definition)
-    if definition.sap.sweep_three < definition.sap.sweep_one:
-        raise SchemaError("sap.sweep_three", "must not be less than sap.sweep_one")
-    if definition.payment.coins == "pot" and definition.dealer.allowed:
-        raise SchemaError("dealer.allowed", "a pot has no dealer: payment.coins is 'pot'")
-    _check_labels(definition)
-    if _most_chi(definition) * MAX_STAKE >= _COIN_BOUND:
-        raise SchemaError(
-            "", f"a hand could win {_most_chi(definition)} chi, too many coins at the top stake"
-        )
+def _tests_by_suits(
+    ranking: Sequence[RankedNatural],
+) -> dict[int, tuple[tuple[CardsTest, RankedNatural], ...]]:
+    """Return the tests worth asking of 13 cards that so spread over the suits."""
+    tests: dict[int, tuple[tuple[CardsTest, RankedNatural], ...]] = {}
+    for ranked in ranking:
+        kind, shown_by = ranked.natural.kind, ranked.natural.shown_by
+        if shown_by in _TESTS_BY_CARDS:
+            test = (_TESTS_BY_CARDS[shown_by][kind], ranked)
+            for suits in SUITS_OF.get(kind, ()):
+                tests[suits] = (*tests.get(suits, ()), test)
+    return tests
 
 
-def _check_id(name: str) -> None:
-    if not name or len(name) > _MAX_ID or not _ID_LETTERS.issuperset(name):
-        raise SchemaError(
-            "id", f"is {name!r}, not 1 to {_MAX_ID} lower-case letters, digits and hyphens"
-        )
+def _rows_tests(
+    ranking: Sequence[RankedNatural], back: Category
+) -> tuple[tuple[RowsTest, RankedNatural], ...]:
+    """Return the tests worth asking of a hand with such a back."""
+    return tuple(
+        (BY_ROWS[natural.kind], ranked)
+        for ranked in ranking
+        if (natural := ranked.natural).shown_by not in _TESTS_BY_CARDS
+        and back in BACKS.get(natural.kind, (back,))
+    )
 
 
-def _check_values(key: str, values: FiveCardValues | ThreeCardValues) -> None:
-    for name in values.__dataclass_fields__:
-        if getattr(values, name) < max(1, values.base):
-            raise SchemaError(f"{key}.{name}", "must be at least 1 and at least the base")
-
-
-def _check_ranking(definition: Definition) -> None:
-    rules = definition.mau_binh
-    kinds = [natural.kind for natural in rules.ranking]
-    for place, natural in enumerate(rules.ranking):
-        key = f"mau_binh.ranking[{place}]"
-        if natural.kind in kinds[:place]:
-            raise SchemaError(f"{key}.kind", f"{natural.kind!r} is ranked twice")
-        allowed = _ways_to_show(natural)
-        if natural.shown_by not in allowed:
-            raise SchemaError(
-                f"{key}.shown_by",
-                f"{natural.shown_by!r} is a known reading that this release does not settle"
-                f" for {natural.kind}; it has {' or '.join(map(repr, allowed))}",
-            )
-        payouts = _payouts(natural)
-        if min(payouts) < 1:
-            raise SchemaError(f"{key}.payout", "must be at least 1 chi")
-        if rules.shared and (len(payouts) > 1 or max(payouts) % (MAX_PLAYERS - 1)):
-            raise SchemaError(
-                f"{key}.payout", "must be a plain number that 3 divides, since payouts are shared"
-            )
-
-
-def _ways_to_show(natural: Natural) -> list[str]:
-    if natural.kind in BY_CARDS:
-        return ["cards"]
-    return ["rows", "legal_rows", *(["split"] if natural.kind in BY_SPLIT else [])]
-
-
-def _payouts(natural: Natural) -> set[int]:
-    """Return every payout that a hand can collect: at most two of its rows are xì."""
+def _bonuses(values: FiveCardValues | ThreeCardValues) -> dict[int, int]:
+    """Return by signed row value what of it is over the base."""
+    chi = set(asdict(values).values())
     return {
-        natural.payout.chi(xi, xi_lon)
-        for xi, xi_lon in product(range(3), repeat=2)
-        if xi + xi_lon <= 2
+        0: 0,
+        **{won: won - values.base for won in chi},
+        **{-lost: values.base - lost for lost in chi},
     }
-
-
-def _check_labels(definition: Definition) -> None:
-    labels, sap = definition.labels, definition.sap
-    categories = [category.name.lower() for category in Category]
-    if not definition.strength.four_aces_on_top:
-        categories.remove("four_aces")
-    wanted = {
-        "row": ["back", "middle", "front"],
-        "category": categories,
-        "mau_binh": [natural.kind for natural in definition.mau_binh.ranking],
-        "sap": [
-            name
-            for name in ("sweep_one", "sweep_three", "sweep_table", "swept_loser")
-            if getattr(sap, name) > 1
-        ],
-    }
-    for group, names in wanted.items():
-        given = getattr(labels, group)
-        for name in names:
-            if name not in given:
-                raise SchemaError(f"labels.{group}.{name}", "missing key")
-        for name in given:
-            if name not in names:
-                raise SchemaError(
-                    f"labels.{group}.{name}", f"unknown key; known are {', '.join(names)}"
-                )
-
-
-def _most_chi(definition: Definition) -> int:
-    """Return a bound on the chi of one hand: every opponent pays the most there is."""
-    values, sap = definition.row_values, definition.sap
-    rows = sum(
-        max(getattr(row, name) for name in row.__dataclass_fields__)
-        for row in (values.back, values.middle, values.front)
-    )
-    multipliers = (sap.sweep_three, sap.sweep_table, sap.swept_loser)
-    multiplier = 1 + sum(multiplier - 1 for multiplier in multipliers)
-    payouts = [payout for natural in definition.mau_binh.ranking for payout in _payouts(natural)]
-    aces = definition.ca_ach.chi_per_ace * _ACES
-    return (MAX_PLAYERS - 1) * max(rows * multiplier + aces, *payouts, 0)

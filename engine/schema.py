@@ -113,9 +113,7 @@ def _mapping(schema: Any, value: object, key: str) -> Mapping[str, Any]:  # noqa
     )
 
 
-def _choice(
-    choices: tuple[str, ...], notes: tuple[object, ...], value: object, key: str
-) -> object:
+def _choice(choices: tuple[str, ...], notes: tuple[object, ...], value: object, key: str) -> object:
     if value in choices and isinstance(value, str):
         return value
     listed = " or ".join(repr(choice) for choice in choices)
@@ -126,9 +124,7 @@ def _choice(
     raise SchemaError(key, f"is {value!r}, not {listed}")
 
 
-def _scalar(
-    schema: type, notes: tuple[object, ...], value: object, key: str
-) -> bool | int | str:
+def _scalar(schema: type, notes: tuple[object, ...], value: object, key: str) -> bool | int | str:
     # bool is an int to Python; a ruleset that says `true` for a number is a mistake.
     if type(value) is not schema or not isinstance(value, bool | int | str):
         raise SchemaError(key, f"is {value!r}, not of type {_TYPE_NAMES[schema]}")

@@ -1,11 +1,15 @@
 """One hand under one ruleset: what its rows are, which are live, which natural counts."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from engine.cards import ACE, COUNT, RANK_WEIGHT
+from engine.cards import ACE, RANK_MASK, RANK_WEIGHT, SUIT_SHIFT
+from engine.mau_binh import natural_of, payout_of
+from engine.naturals import odd_ranks
+from engine.records import maker
 from engine.request import Hand, HandState
-from engine.rows import FIVE, Row, Xi, suit_tie_break
+from engine.rows import FIVE, FLUSH_BIAS, KEY_MASK, Row, suit_tie_break
 from engine.ruleset import RankedNatural, Ruleset
 
 ALL_ROWS: Final = 3
@@ -24,133 +28,128 @@ class Standing(IntEnum):
     MAU_BINH = 5
 
 
-class Violation(IntEnum):
-    """Which rows of a foul hand are out of order."""
-
-    MIDDLE_OVER_BACK = 1
-    FRONT_OVER_MIDDLE = 2
-
-
-class Rows(NamedTuple):
-    """Three rows as a ruleset sees them, with their tallies and comparable strengths.
-
-    A strength is that of the row itself, with the suits below it where the ruleset lets
-    them decide.
-    """
-
-    back: Row
-    middle: Row
-    front: Row
-    back_tally: int
-    middle_tally: int
-    front_tally: int
-    back_strength: int
-    middle_strength: int
-    front_strength: int
-
-    @property
-    def violations(self) -> tuple[Violation, ...]:
-        """Which rows are out of order; suits never decide between front and middle."""
-        middle_over_back = self.middle_strength > self.back_strength
-        front_over_middle = self.front.strength > self.middle.strength
-        return (Violation.MIDDLE_OVER_BACK,) * middle_over_back + (
-            Violation.FRONT_OVER_MIDDLE,
-        ) * front_over_middle
+# The strengths of back, middle and front, then the chi that each wins. A row that is not
+# live has the strength `DEAD`, which every live row beats.
+Live = tuple[int, int, int, int, int, int]
+_NOTHING_LIVE: Final[Live] = (DEAD, DEAD, DEAD, 0, 0, 0)
 
 
 class Seat(NamedTuple):
     """A hand in its round: what it shows, what of it is live, and what it may collect.
 
-    `rows` is None for a hand of which no rows are known. The three strengths are those
-    of live rows, `DEAD` for the others, which every live row beats.
+    The rows are None for a hand of which none are known.
     """
 
     hand: Hand
     standing: Standing
     foul: bool
     live_rows: int
-    rows: Rows | None
-    back: int
-    middle: int
-    front: int
-    back_chi: int
-    middle_chi: int
-    front_chi: int
-    mau_binh: RankedNatural | None
+    back: Row | None
+    middle: Row | None
+    front: Row | None
+    live: Live
+    natural: RankedNatural | None
     payout: int
     aces: int
 
 
+_seat = maker(Seat)
+
+
 def take_seat(ruleset: Ruleset, hand: Hand) -> Seat:
     """Judge one hand under a ruleset."""
-    rows = see_rows(ruleset, hand)
-    if rows is None:
-        counted = sum([COUNT[card] for card in hand.cards])
-        foul = False
-        live = back_chi = middle_chi = front_chi = 0
-    else:
-        counted = rows.back_tally + rows.middle_tally + rows.front_tally
-        foul = (
-            rows.middle_strength > rows.back_strength or rows.front.strength > rows.middle.strength
+    _, back_cards, middle_cards, front_cards, cards, state, _, _ = hand
+    if not back_cards:
+        if state is not HandState.UNARRANGED or not ruleset.unarranged_stands:
+            return _seat_without_rows(ruleset, hand)
+        back_cards, middle_cards, front_cards = deal_out(cards)
+    back_tally, middle_tally, front_tally = sum(back_cards), sum(middle_cards), sum(front_cards)
+    tally = back_tally + middle_tally + front_tally
+    back = ruleset.back[back_tally + FLUSH_BIAS & KEY_MASK]
+    middle = ruleset.middle[middle_tally + FLUSH_BIAS & KEY_MASK]
+    front = ruleset.front[front_tally & RANK_MASK]
+    strength, category, chi, _ = back
+    middle_strength, front_strength = middle.strength, front.strength
+    live = (strength, middle_strength, front_strength, chi, middle.chi, front.chi)
+    if ruleset.suits_break_ties:
+        live = _with_suits(live, back_cards, middle_cards, front_cards)
+    foul = front_strength > middle_strength or live[1] > live[0]
+    natural = None
+    if (
+        ruleset.tests_by_odd_ranks[odd_ranks(tally)]
+        or tally >> SUIT_SHIFT in ruleset.tests_by_suits
+        or ruleset.tests_by_back[category]
+    ):
+        tallies = (back_tally, middle_tally, front_tally)
+        natural = natural_of(ruleset, hand, tally, tallies, foul=foul)
+    standing, live_rows = Standing.PLAYED, ALL_ROWS
+    if foul or natural is not None or state is not HandState.ARRANGED:
+        standing = _standing(ruleset, hand, natural, foul=foul)
+        live_rows = 0 if foul else _live_rows(ruleset, hand)
+        live = _revealed(live, ruleset.definition.hands.reveal_order[:live_rows])
+    return _seat(
+        (
+            hand,
+            standing,
+            foul,
+            live_rows,
+            back,
+            middle,
+            front,
+            live,
+            natural,
+            0 if natural is None else payout_of(natural, hand, back, middle),
+            tally >> _ACE_SHIFT & _RANK_COUNT_MASK,
         )
-        live = 0 if foul else _live_rows(ruleset, hand)
-        back_chi, middle_chi, front_chi = rows.back.chi, rows.middle.chi, rows.front.chi
-    natural = find_natural(ruleset, hand, counted, rows, foul=foul)
-    if rows is None or live == 0:
-        back = middle = front = DEAD
-    else:
-        back, middle, front = rows[6:]
-        if live < ALL_ROWS:
-            revealed = ruleset.definition.hands.reveal_order[:live]
-            back = back if "back" in revealed else DEAD
-            middle = middle if "middle" in revealed else DEAD
-            front = front if "front" in revealed else DEAD
-    return Seat(
-        hand,
-        _standing(ruleset, hand, natural, foul=foul),
-        foul,
-        live,
-        rows,
-        back,
-        middle,
-        front,
-        back_chi,
-        middle_chi,
-        front_chi,
-        natural,
-        0 if natural is None else payout_of(natural, hand, rows),
-        counted >> _ACE_SHIFT & _RANK_COUNT_MASK,
     )
 
 
-def see_rows(ruleset: Ruleset, hand: Hand) -> Rows | None:
-    """Return the rows of a hand, or None where it has none.
+def _seat_without_rows(ruleset: Ruleset, hand: Hand) -> Seat:
+    """Judge a hand of which only the 13 cards are known; all its rows are dead."""
+    tally = sum(hand.cards)
+    natural = natural_of(ruleset, hand, tally, None, foul=False)
+    return Seat(
+        hand,
+        _standing(ruleset, hand, natural, foul=False),
+        foul=False,
+        live_rows=0,
+        back=None,
+        middle=None,
+        front=None,
+        live=_NOTHING_LIVE,
+        natural=natural,
+        payout=0 if natural is None else payout_of(natural, hand, None, None),
+        aces=tally >> _ACE_SHIFT & _RANK_COUNT_MASK,
+    )
 
-    Where a ruleset lets unconfirmed rows stand, 13 cards without rows are dealt out as
-    back, middle and front in the order given.
-    """
-    back_cards, middle_cards, front_cards = hand.back, hand.middle, hand.front
-    if not back_cards:
-        if hand.state is not HandState.UNARRANGED or not ruleset.unarranged_stands:
-            return None
-        cards = hand.cards
-        back_cards, middle_cards = cards[:FIVE], cards[FIVE : 2 * FIVE]
-        front_cards = cards[2 * FIVE :]
-    back_tally = sum([COUNT[card] for card in back_cards])
-    middle_tally = sum([COUNT[card] for card in middle_cards])
-    front_tally = sum([COUNT[card] for card in front_cards])
-    back = ruleset.back.row(back_tally)
-    middle = ruleset.middle.row(middle_tally)
-    front = ruleset.front.row(front_tally)
-    if ruleset.suits_break_ties:
-        strengths = (
-            suit_tie_break(back.strength, back_cards),
-            suit_tie_break(middle.strength, middle_cards),
-            suit_tie_break(front.strength, front_cards),
-        )
-    else:
-        strengths = (back.strength, middle.strength, front.strength)
-    return Rows(back, middle, front, back_tally, middle_tally, front_tally, *strengths)
+
+def _with_suits(
+    live: Live, back: Sequence[int], middle: Sequence[int], front: Sequence[int]
+) -> Live:
+    return (
+        suit_tie_break(live[0], back),
+        suit_tie_break(live[1], middle),
+        suit_tie_break(live[2], front),
+        *live[3:],
+    )
+
+
+def _revealed(live: Live, rows: Sequence[str]) -> Live:
+    """Return what is left when only some rows are live."""
+    back, middle, front, back_chi, middle_chi, front_chi = live
+    return (
+        back if "back" in rows else DEAD,
+        middle if "middle" in rows else DEAD,
+        front if "front" in rows else DEAD,
+        back_chi,
+        middle_chi,
+        front_chi,
+    )
+
+
+def deal_out(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return 13 cards as back, middle and front in the order given."""
+    return cards[:FIVE], cards[FIVE : 2 * FIVE], cards[2 * FIVE :]
 
 
 def _live_rows(ruleset: Ruleset, hand: Hand) -> int:
@@ -160,35 +159,6 @@ def _live_rows(ruleset: Ruleset, hand: Hand) -> int:
     if hand.state is HandState.UNARRANGED and not ruleset.unarranged_stands:
         return 0
     return ALL_ROWS
-
-
-def find_natural(
-    ruleset: Ruleset, hand: Hand, counted: int, rows: Rows | None, *, foul: bool
-) -> RankedNatural | None:
-    """Return the strongest natural that counts for a hand, or None."""
-    if hand.left_early or (ruleset.must_be_declared and not hand.mau_binh_declared):
-        return None
-    shown = None if hand.state is HandState.UNARRANGED else rows
-    for ranked in ruleset.ranking:
-        if ranked.by_cards is not None:
-            if ranked.by_cards(counted, hand.cards):
-                return ranked
-        elif (
-            shown is not None
-            and ranked.by_rows is not None
-            and ranked.by_rows(shown.back_tally, shown.middle_tally, shown.front_tally)
-            and not (foul and ranked.must_be_legal)
-        ):
-            return ranked
-    return None
-
-
-def payout_of(ranked: RankedNatural, hand: Hand, rows: Rows | None) -> int:
-    """Return the chi that a natural collects from each opponent."""
-    if rows is None or hand.state is HandState.UNARRANGED:
-        return ranked.natural.payout.chi(0, 0)
-    xi = (rows.back.xi, rows.middle.xi)
-    return ranked.natural.payout.chi(xi.count(Xi.XI), xi.count(Xi.XI_LON))
 
 
 def _standing(

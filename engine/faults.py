@@ -29,12 +29,13 @@ class Reason(StrEnum):
 class Fault(NamedTuple):
     """One fault of a request.
 
-    `path` names the field, as in `hands[2].middle`; `values` holds the dynamic parts of
-    the message by name, for callers that print their own.
+    `path` names the field, as in `hands[2].middle`; `reason` is a `Reason`, or one of the
+    service's own; `values` holds the dynamic parts of the message by name, for callers
+    that print their own.
     """
 
     path: str
-    reason: Reason
+    reason: StrEnum
     message: str
     values: tuple[tuple[str, str], ...] = ()
 

@@ -15,7 +15,10 @@ class CallNotes:
 
     `round_id` and `ruleset` are as asked; `rounds` is the size of a batch; `settled`
     holds every settlement made; `rejected` the `ErrorReason` names of refused rounds of
-    a batch; `engine_seconds` one entry for each settlement.
+    a batch; `engine_seconds` one entry for each settlement; `failures` the error id and
+    the exception of each round of a batch that failed inside, to be logged.
+
+    `abandoned` is asked between the rounds of a batch: whether nobody waits any more.
     """
 
     round_id: str = ""
@@ -24,6 +27,8 @@ class CallNotes:
     settled: list[Settlement] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
     engine_seconds: list[float] = field(default_factory=list)
+    failures: list[tuple[str, Exception]] = field(default_factory=list)
+    abandoned: Callable[[], bool] = lambda: False
 
 
 @dataclass(frozen=True, slots=True)

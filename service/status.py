@@ -15,8 +15,9 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 
-from engine.faults import Fault, InvalidRequestError, UnknownRulesetError
+from engine.faults import Fault, InvalidRequestError, Reason, UnknownRulesetError
 from service.errors import CallError
+from service.reasons import ServiceReason
 
 DOMAIN: Final = "settlement.maubinh"
 REASON_PREFIX: Final = "ERROR_REASON_"
@@ -25,6 +26,7 @@ MAX_DETAILS_BYTES: Final = 3_500
 _MAX_MESSAGE: Final = 400
 _MAX_DESCRIPTION: Final = 200
 _MAX_ASKED: Final = 64
+_MAX_QUOTED: Final = 80
 _MAX_KNOWN: Final = 200
 _NANOSECONDS: Final = 1_000_000_000
 
@@ -75,7 +77,7 @@ def describe(error: BaseException) -> Failure:
         case CallError():
             return Failure(
                 error.code,
-                error.reason,
+                str(error.reason),
                 clip(error.message, _MAX_MESSAGE),
                 error.values,
                 error.faults,
@@ -105,7 +107,7 @@ def _invalid(faults: tuple[Fault, ...]) -> Failure:
     more = f" (the first of {len(faults)} faults)" if len(faults) > 1 else ""
     return Failure(
         grpc.StatusCode.INVALID_ARGUMENT,
-        first.reason,
+        first.reason.value,
         clip(message, _MAX_MESSAGE) + more,
         first.values,
         faults,
@@ -117,8 +119,8 @@ def _unknown_ruleset(error: UnknownRulesetError) -> Failure:
     known = _listed(error.known)
     return Failure(
         grpc.StatusCode.NOT_FOUND,
-        "RULESET_UNKNOWN",
-        f"there is no ruleset {asked!r}; there are {known}",
+        Reason.RULESET_UNKNOWN.value,
+        f"there is no ruleset {clip(repr(asked), _MAX_QUOTED)}; there are {known}",
         (("ruleset", asked), ("known", known)),
     )
 
@@ -134,7 +136,7 @@ def _internal() -> Failure:
     error_id = secrets.token_hex(8)
     return Failure(
         grpc.StatusCode.INTERNAL,
-        "INTERNAL",
+        ServiceReason.INTERNAL.value,
         f"the service failed to answer; its log has more under error id {error_id}",
         (("error_id", error_id),),
         error_id=error_id,

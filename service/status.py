@@ -22,12 +22,14 @@ from service.reasons import ServiceReason
 DOMAIN: Final = "settlement.maubinh"
 REASON_PREFIX: Final = "ERROR_REASON_"
 MAX_FAULTS: Final = 20
+# In bytes, as all of these; with the message itself all stays under 4 KiB.
 MAX_DETAILS_BYTES: Final = 3_500
 _MAX_MESSAGE: Final = 400
 _MAX_DESCRIPTION: Final = 200
 _MAX_ASKED: Final = 64
 _MAX_QUOTED: Final = 80
 _MAX_KNOWN: Final = 200
+_CUT: Final = "…"
 _NANOSECONDS: Final = 1_000_000_000
 
 
@@ -92,8 +94,11 @@ def describe(error: BaseException) -> Failure:
 
 
 def clip(text: str, most: int) -> str:
-    """Return a text of at most so many characters, which shows where it was cut."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """Return a text of at most so many bytes of UTF-8, which shows where it was cut."""
+    raw = text.encode()
+    if len(raw) <= most:
+        return text
+    return raw[: most - len(_CUT.encode())].decode(errors="ignore") + _CUT
 
 
 def describe_fault(fault: Fault) -> str:

@@ -5,10 +5,11 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Final, TypeVar, get_args
 
+from engine.arrangements import Violation
 from engine.definition import Kind
-from engine.duels import SapKind
 from engine.rows import Category
-from engine.seats import Standing, Violation
+from engine.sap import SapKind
+from engine.seats import Standing
 from maubinh.settlement.v1 import (
     category_pb2,
     mau_binh_kind_pb2,

@@ -5,11 +5,12 @@ from typing import get_args
 import pytest
 from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
 
+from engine.arrangements import Violation
 from engine.definition import Kind
-from engine.duels import SapKind
 from engine.request import HandState
 from engine.rows import Category
-from engine.seats import Standing, Violation
+from engine.sap import SapKind
+from engine.seats import Standing
 from maubinh.settlement.v1 import (
     category_pb2,
     hand_pb2,

@@ -10,8 +10,8 @@ from typing import TypeVar
 from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 
+from engine.consistency import MAX_PLAYERS
 from engine.faults import Fault, InvalidRequestError
-from engine.ruleset import MAX_PLAYERS
 from service.reasons import ServiceReason
 
 Checked = TypeVar("Checked")

@@ -208,4 +208,4 @@ def mau_binh_name(kind: str) -> str:
 
 
 def _number(chi: Chi) -> int | float:
-    return chi if isinstance(chi, int) else float(chi)
+    return int(chi) if chi == int(chi) else float(chi)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.cards import RANK_MASK, rank_of, suit_of
 from engine.definition import Natural, Payout
+from engine.faults import InvariantError
 from engine.naturals import ANY_ROWS, BY_CARDS, BY_ROWS, BY_SPLIT, RowsTest
 from engine.rows import FIVE, FLUSH_BIAS, KEY_MASK, THREE, Row, Xi
 from engine.ruleset import Ruleset
@@ -56,6 +57,15 @@ class Search:
             if found is not None:
                 return found
         return None
+
+    def strongest(self) -> ThreeRows:
+        """Return the legal arrangement with the strongest back, then the strongest middle."""
+        fives = self._all_fives()
+        (any_xi,) = _by_payout(Payout.flat(0))
+        rows = self._best_of(fives, fives, ANY_ROWS, any_xi, legal=True)
+        if rows is None:
+            raise InvariantError("no arrangement of the cards is legal")
+        return rows
 
     def _may_hold(self, natural: Natural) -> bool:
         test = BY_CARDS.get(natural.kind) or BY_SPLIT.get(natural.kind)

@@ -1,0 +1,6 @@
+"""Every benchmark of the project, one after the other."""
+
+from bench import engine_speed
+
+if __name__ == "__main__":
+    engine_speed.main()

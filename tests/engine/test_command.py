@@ -1,0 +1,162 @@
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.catalogue import shipped
+from engine.faults import InvariantError
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "samples" / "ca-ach.json"
+
+
+def test_settle_prints_the_whole_settlement(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", str(SAMPLE)]) == 0
+    printed = capsys.readouterr().out
+    assert "An  played  +36 chi  +36,000 coins" in printed
+    assert "  middle  8♠ 8♥ 8♦ 5♣ 4♠   three of a kind" in printed
+    assert "  Dũng  −10,000   −3,000   −3,000           −16,000" in printed
+    assert "    swept all three: multiplied by 4               +12" in printed
+    assert "    ace bet: 1–3 aces                        −2" in printed
+    assert "\033" not in printed
+
+
+def test_settle_reads_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SAMPLE.read_bytes())))
+    assert main(["settle", "-", "--json"]) == 0
+    reply = json.loads(capsys.readouterr().out)
+    assert [hand["chi"] for hand in reply["hands"]] == [36, -4, -16, -16]
+    assert reply["hands"][0]["coin_delta"] == "36000"
+
+
+def test_settle_speaks_vietnamese(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", str(SAMPLE), "--language", "vi"]) == 0
+    printed = capsys.readouterr().out
+    assert "sập hầm cả ba nhà: nhân 4" in printed
+    assert "chi cuối  A♠ K♥ Q♦ J♣ 10♠  sảnh" in printed
+
+
+def test_settle_paints_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", str(SAMPLE), "--colour", "always"]) == 0
+    assert "\033[31mK♥\033[0m" in capsys.readouterr().out
+
+
+def test_settle_writes_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "round.html"
+    assert main(["settle", str(SAMPLE), "--html", str(page)]) == 0
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_page_that_cannot_be_written_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["settle", str(SAMPLE), "--html", str(tmp_path / "no" / "page.html")]) == 2
+    assert capsys.readouterr().err.endswith("page.html: No such file or directory\n")
+
+
+def test_every_fault_of_a_round_is_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    round_ = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    round_["stake"] = 0
+    round_["hands"][1]["middle"] = "AS"
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(round_), encoding="utf-8")
+    assert main(["settle", str(file)]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "stake: 0 is not from 1 to 1000000000000 coins",
+        "hands[1].middle: has 1 cards, not 5",
+        "hands[1].middle: As is in hands[0].back too",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"{", "not JSON"),
+        (b"\xff", "not UTF-8 text"),
+        (b'{"ruleset": "poker"}', "no ruleset 'poker'; there are an-trang@1"),
+    ],
+)
+def test_a_file_that_is_no_round_is_one_line(
+    content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "round.json"
+    file.write_bytes(content)
+    assert main(["settle", str(file)]) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+def test_a_missing_file_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", "no-such-round.json"]) == 2
+    assert capsys.readouterr().err == "no-such-round.json: No such file or directory\n"
+
+
+def test_a_settlement_that_breaks_a_law_is_never_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> None:
+        raise InvariantError("coins sum to 1")
+
+    monkeypatch.setattr("engine.__main__.settle", broken)
+    assert main(["settle", str(SAMPLE)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "the settlement is wrong and must not be paid: coins sum to 1\n"
+
+
+def test_rulesets_lists_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rulesets"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(shipped().ids)
+    assert all(shipped().get(line.split()[0]).digest.startswith(line.split()[1]) for line in lines)
+
+
+def test_rulesets_prints_one_as_it_was_defined(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rulesets", "gemwin"]) == 0
+    assert capsys.readouterr().out == shipped().get("gemwin@1").text
+
+
+def test_a_house_ruleset_is_found_in_its_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = shipped().get("ca-ach").text.replace('id = "ca-ach"', 'id = "our-table"')
+    (tmp_path / "our-table.toml").write_text(text, encoding="utf-8")
+    assert main(["rulesets", "--rulesets", str(tmp_path)]) == 0
+    assert "our-table@1" in capsys.readouterr().out
+    round_ = SAMPLE.read_text(encoding="utf-8").replace("ca-ach@1", "our-table")
+    file = tmp_path / "round.json"
+    file.write_text(round_, encoding="utf-8")
+    assert main(["settle", str(file), "--rulesets", str(tmp_path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ruleset"] == "our-table@1"
+
+
+def test_a_bad_ruleset_folder_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rulesets", "--rulesets", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{tmp_path}: holds no .toml file\n"
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    command = f"{sys.executable} -m engine settle {SAMPLE} | true"
+    finished = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],  # noqa: S607 - found as make finds it
+        cwd=ROOT,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert finished.stderr == b""
+    assert finished.returncode == 0

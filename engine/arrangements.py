@@ -8,9 +8,10 @@ from engine.mau_binh import payout_of
 from engine.naturals import BY_CARDS, BY_ROWS
 from engine.request import Hand, HandState
 from engine.rows import Category
-from engine.ruleset import RankedNatural, Ruleset
+from engine.ruleset import Ruleset
 from engine.search import Search, ThreeRows
 from engine.seats import Seat, take_seat
+from engine.suspects import RankedNatural
 
 
 class Violation(IntEnum):

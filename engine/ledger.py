@@ -8,50 +8,112 @@ from engine.records import maker
 from engine.request import Round
 from engine.results import Account, Chi, PairResult
 from engine.sap import Multiplier, SapKind
-from engine.seats import Seat
+from engine.seats import ALL_ROWS, Seat
 
 _pair_result = maker(PairResult)
 _account = maker(Account)
 
 
-def duel_results(
-    round_: Round, seats: Sequence[Seat], duels: Sequence[Duel], multipliers: Sequence[Multiplier]
-) -> list[PairResult]:
-    """Return what the pairs settle in which rows decide."""
-    ruleset, stake, dealer_seat = round_.ruleset, round_.stake, round_.dealer_seat
-    back_bonus, middle_bonus, front_bonus = ruleset.bonus
-    chi_per_ace = ruleset.chi_per_ace
-    aces = [seat.aces * chi_per_ace for seat in seats]
-    results = []
-    for duel, (times, kind) in zip(duels, multipliers, strict=True):
-        a, b, back, middle, front, won, lost = duel
-        if dealer_seat is not None:
-            back, middle, front, won, lost = _even_to_dealer(round_, duel)
-        ca_ach = aces[a] - aces[b]
-        chi = (back + middle + front) * times + ca_ach
-        results.append(
-            _pair_result(
-                (
-                    a,
-                    b,
-                    won,
-                    lost,
-                    back,
-                    middle,
-                    front,
-                    back_bonus[back],
-                    middle_bonus[middle],
-                    front_bonus[front],
-                    times,
-                    kind,
-                    0,
-                    ca_ach,
-                    chi,
-                    chi * stake,
+class Ledger:
+    """Enters what pairs settle, one by one, and sums it up for each seat."""
+
+    def __init__(self, round_: Round, seats: Sequence[Seat]) -> None:
+        self._round = round_
+        self._seats = seats
+        self.pairs: list[PairResult] = []
+        nothing = [0] * len(seats)
+        self._won, self._lost, self._coins = nothing[:], nothing[:], nothing[:]
+        self._row, self._bonus, self._sap = nothing[:], nothing[:], nothing[:]
+        self._ca_ach = nothing
+        self._mau_binh: list[Chi] = [*nothing]
+
+    def enter_duels(self, duels: Sequence[Duel], multipliers: Sequence[Multiplier]) -> None:
+        """Enter the pairs in which rows decide."""
+        round_ = self._round
+        stake, dealer_seat = round_.stake, round_.dealer_seat
+        back_bonuses, middle_bonuses, front_bonuses = round_.ruleset.bonus
+        all_aces = [seat.aces * round_.ruleset.chi_per_ace for seat in self._seats]
+        all_won, all_lost, all_row, all_coins = self._won, self._lost, self._row, self._coins
+        all_ca_ach, enter = self._ca_ach, self.pairs.append
+        for duel, (times, kind) in zip(duels, multipliers, strict=True):
+            a, b, back, middle, front, won, lost = duel
+            if dealer_seat is not None:
+                back, middle, front, won, lost = _even_to_dealer(round_, duel)
+            back_bonus = back_bonuses[back]
+            middle_bonus = middle_bonuses[middle]
+            front_bonus = front_bonuses[front]
+            rows = back + middle + front
+            ca_ach = all_aces[a] - all_aces[b]
+            chi = rows * times + ca_ach
+            coins = chi * stake
+            enter(
+                _pair_result(
+                    (
+                        a,
+                        b,
+                        won,
+                        lost,
+                        back,
+                        middle,
+                        front,
+                        back_bonus,
+                        middle_bonus,
+                        front_bonus,
+                        times,
+                        kind,
+                        0,
+                        ca_ach,
+                        chi,
+                        coins,
+                    )
                 )
             )
-        )
-    return results
+            all_won[a] += won
+            all_won[b] += lost
+            all_lost[a] += lost
+            all_lost[b] += won
+            all_row[a] += rows
+            all_row[b] -= rows
+            all_ca_ach[a] += ca_ach
+            all_ca_ach[b] -= ca_ach
+            all_coins[a] += coins
+            all_coins[b] -= coins
+            if back_bonus or middle_bonus or front_bonus:
+                self._enter_bonus(a, b, back_bonus + middle_bonus + front_bonus)
+            if times > 1:
+                self._sap[a] += rows * (times - 1)
+                self._sap[b] -= rows * (times - 1)
+
+    def _enter_bonus(self, a: int, b: int, bonus: int) -> None:
+        """Move what bonuses add from the rows' own chi to a part of its own."""
+        self._row[a] -= bonus
+        self._row[b] += bonus
+        self._bonus[a] += bonus
+        self._bonus[b] -= bonus
+
+    def enter_payments(self, payments: Iterable[Payment]) -> None:
+        """Enter the pairs that a natural decides."""
+        for a, b, chi, coins in payments:
+            self.pairs.append(
+                PairResult(a, b, 0, 0, 0, 0, 0, 0, 0, 0, 1, SapKind.NONE, chi, 0, chi, coins)
+            )
+            self._mau_binh[a] += chi
+            self._mau_binh[b] -= chi
+            self._coins[a] += coins
+            self._coins[b] -= coins
+
+    def accounts(self) -> list[Account]:
+        """Return what all pairs come to for each seat."""
+        return [
+            _account((won, lost, sum(parts), *parts, coins))
+            for won, lost, parts, coins in zip(
+                self._won,
+                self._lost,
+                zip(self._row, self._bonus, self._sap, self._mau_binh, self._ca_ach, strict=True),
+                self._coins,
+                strict=True,
+            )
+        ]
 
 
 def _even_to_dealer(round_: Round, duel: Duel) -> tuple[int, int, int, int, int]:
@@ -60,51 +122,5 @@ def _even_to_dealer(round_: Round, duel: Duel) -> tuple[int, int, int, int, int]
     back, middle, front = (
         chi or sign * base for chi, base in zip(duel[2:5], round_.ruleset.base_chi, strict=True)
     )
-    won = sum(chi > 0 for chi in (back, middle, front))
-    return back, middle, front, won, len(duel[2:5]) - won
-
-
-def natural_results(payments: Iterable[Payment]) -> list[PairResult]:
-    """Return what the pairs settle that a natural decides."""
-    return [
-        PairResult(a, b, 0, 0, 0, 0, 0, 0, 0, 0, 1, SapKind.NONE, chi, 0, chi, coins)
-        for a, b, chi, coins in payments
-    ]
-
-
-def add_up(seats: int, pairs: Sequence[PairResult]) -> list[Account]:
-    """Return each seat's account after all pairs."""
-    nothing = [0] * seats
-    won, lost, row, bonus = nothing[:], nothing[:], nothing[:], nothing[:]
-    sap, ca_ach, coins = nothing[:], nothing[:], nothing[:]
-    mau_binh: list[Chi] = [*nothing]
-    for (
-        a, b, pair_won, pair_lost, back_chi, middle_chi, front_chi, back_bonus, middle_bonus,
-        front_bonus, multiplier, _, mau_binh_chi, ca_ach_chi, _, pair_coins,
-    ) in pairs:  # fmt: skip
-        won[a] += pair_won
-        lost[b] += pair_won
-        lost[a] += pair_lost
-        won[b] += pair_lost
-        rows = back_chi + middle_chi + front_chi
-        over = back_bonus + middle_bonus + front_bonus
-        row[a] += rows - over
-        row[b] -= rows - over
-        if over:
-            bonus[a] += over
-            bonus[b] -= over
-        if multiplier > 1:
-            sap[a] += rows * (multiplier - 1)
-            sap[b] -= rows * (multiplier - 1)
-        if mau_binh_chi:
-            mau_binh[a] += mau_binh_chi
-            mau_binh[b] -= mau_binh_chi
-        if ca_ach_chi:
-            ca_ach[a] += ca_ach_chi
-            ca_ach[b] -= ca_ach_chi
-        coins[a] += pair_coins
-        coins[b] -= pair_coins
-    chi = map(sum, zip(row, bonus, sap, mau_binh, ca_ach, strict=True))
-    return list(
-        map(_account, zip(won, lost, chi, row, bonus, sap, mau_binh, ca_ach, coins, strict=True))
-    )
+    won = (back > 0) + (middle > 0) + (front > 0)
+    return back, middle, front, won, ALL_ROWS - won

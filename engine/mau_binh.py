@@ -1,10 +1,9 @@
 """Which natural counts for a hand under a ruleset, and what it collects."""
 
-from engine.cards import SUIT_SHIFT
-from engine.naturals import odd_ranks
 from engine.request import Hand, HandState
 from engine.rows import Row, Xi
-from engine.ruleset import RankedNatural, Ruleset
+from engine.ruleset import Ruleset
+from engine.suspects import RankedNatural
 
 
 def natural_of(
@@ -26,14 +25,13 @@ def natural_of(
         state is HandState.LEFT and hand.left_early
     ):
         return None
-    tests = ruleset.tests_by_odd_ranks[odd_ranks(tally)] + ruleset.tests_by_suits.get(
-        tally >> SUIT_SHIFT, ()
-    )
-    held = min([ranked for holds, ranked in tests if holds(tally, hand.cards)], default=None)
+    suspects = ruleset.suspects
+    tests = suspects.of_cards(tally)
+    held = min([ranked for ranked, holds in tests if holds(tally, hand.cards)], default=None)
     if rows is None or state is HandState.UNARRANGED:
         return held
-    back, _, _ = ruleset.rows(*rows)
-    for test, ranked in ruleset.tests_by_back[back.category]:
+    back, middle, _ = ruleset.rows(*rows)
+    for ranked, test in suspects.of_rows(back.category, middle.category):
         if held is not None and held.place < ranked.place:
             break
         if test.shown_by(*rows) and not (foul and ranked.natural.shown_by == "legal_rows"):

@@ -42,6 +42,19 @@ def _each_rank_once(counted: int) -> bool:
     return counted & RANK_MASK == _ONES
 
 
+def shape_of(counted: int) -> int:
+    """Return how many ranks a tally holds once or thrice, and how many twice or thrice.
+
+    The two counts are packed into one number; see `rank_shape`.
+    """
+    return (counted & _ONES).bit_count() << 4 | (counted & _TWOS).bit_count()
+
+
+def rank_shape(counts: Sequence[int]) -> int:
+    """Return the shape of a hand that holds its ranks so many times each."""
+    return shape_of(sum(count * weight for count, weight in zip(counts, RANK_WEIGHT, strict=False)))
+
+
 def pair_count(counted: int) -> int:
     """Return how many pairs a tally holds: a three holds one, a four two."""
     return (counted & _TWOS).bit_count() + 2 * (counted & _FOURS).bit_count()
@@ -269,41 +282,47 @@ BY_ROWS: Final[Mapping[Kind, RowsTest]] = MappingProxyType(
 
 ANY_ROWS: Final = RowsTest(_any, _any, _any)
 
-# Signs that a hand must show for a test to be worth asking: how many ranks it holds an
-# odd number of times, how its cards spread over the suits, what its back is. A kind that
-# is listed nowhere shows none.
-ODD_RANKS: Final[Mapping[Kind, frozenset[int]]] = MappingProxyType(
+# Signs that a hand must show for a test to be worth asking, so that most hands are asked
+# none: the shape of its ranks, the spread of its suits, or what its back and middle are.
+# Of the kinds seen in cards, one that is listed nowhere shows none.
+SHAPES: Final[Mapping[Kind, frozenset[int]]] = MappingProxyType(
     {
-        "same_suit_dragon": frozenset({13}),
-        "dragon": frozenset({13}),
-        "four_threes": frozenset({3, 5}),
-        "five_pairs_and_three": frozenset({1}),
-        "six_pairs": frozenset({1}),
+        "same_suit_dragon": frozenset({rank_shape([1] * 13)}),
+        "dragon": frozenset({rank_shape([1] * 13)}),
+        "four_threes": frozenset({rank_shape([3, 3, 3, 3, 1]), rank_shape([4, 3, 3, 3])}),
+        "five_pairs_and_three": frozenset(
+            rank_shape([3, *[4] * fours, *[2] * (5 - 2 * fours)]) for fours in range(3)
+        ),
+        "six_pairs": frozenset(
+            rank_shape([odd, *[4] * fours, *[2] * ((13 - odd) // 2 - 2 * fours)])
+            for odd in (1, 3)
+            for fours in range((13 - odd) // 4 + 1)
+        ),
     }
 )
-SUITS_OF: Final[Mapping[Kind, frozenset[int]]] = MappingProxyType(
+SPREADS: Final[Mapping[Kind, frozenset[int]]] = MappingProxyType(
     {
         "same_colour": _ONE_COLOUR,
         "twelve_of_a_colour": _ALL_BUT_ONE,
         "three_flushes": _SPLITS_INTO_FLUSHES,
     }
 )
-BACKS: Final[Mapping[Kind, frozenset[Category]]] = MappingProxyType(
-    {
-        "three_flushes": frozenset({Category.FLUSH, Category.STRAIGHT_FLUSH}),
-        "three_straights": frozenset({Category.STRAIGHT, Category.STRAIGHT_FLUSH}),
-        "three_straight_flushes": frozenset({Category.STRAIGHT_FLUSH}),
-        "three_straights_or_flushes": frozenset(
-            category for category in Category if category >= Category.STRAIGHT
-        ),
-    }
+_FLUSHES: Final = frozenset({Category.FLUSH, Category.STRAIGHT_FLUSH})
+_RUNS_OF_FIVE: Final = frozenset({Category.STRAIGHT, Category.STRAIGHT_FLUSH})
+_GOOD: Final = frozenset(category for category in Category if category >= Category.STRAIGHT)
+_EVERY: Final = frozenset(Category)
+CATEGORIES: Final[Mapping[Kind, tuple[frozenset[Category], frozenset[Category]]]] = (
+    MappingProxyType(
+        {
+            "three_flushes": (_FLUSHES, _FLUSHES),
+            "three_straights": (_RUNS_OF_FIVE, _RUNS_OF_FIVE),
+            "three_straight_flushes": (_FLUSHES & _RUNS_OF_FIVE, _FLUSHES & _RUNS_OF_FIVE),
+            "three_straights_or_flushes": (_GOOD, _GOOD),
+            "full_house_in_middle": (_EVERY, frozenset({Category.FULL_HOUSE})),
+            "three_of_a_kind_in_front": (_EVERY, _EVERY),
+        }
+    )
 )
-
-
-def odd_ranks(tally: int) -> int:
-    """Return how many ranks a tally holds an odd number of times."""
-    return (tally & _ONES).bit_count()
-
 
 BY_SPLIT: Final[Mapping[Kind, CardsTest]] = MappingProxyType(
     {

@@ -5,41 +5,21 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import starmap
-from typing import Final, NamedTuple
 
-from engine.cards import RANK_MASK, RANKS
+from engine.cards import RANK_MASK
 from engine.consistency import check_definition
-from engine.definition import Definition, FiveCardValues, Natural, ThreeCardValues
+from engine.definition import Definition, FiveCardValues, ThreeCardValues
 from engine.faults import RulesetError
-from engine.naturals import (
-    BACKS,
-    BY_CARDS,
-    BY_ROWS,
-    BY_SPLIT,
-    ODD_RANKS,
-    SUITS_OF,
-    CardsTest,
-    RowsTest,
-)
 from engine.rows import (
     FLUSH_BIAS,
     KEY_MASK,
-    Category,
     Row,
     five_card_rows,
     suit_tie_break,
     three_card_rows,
 )
 from engine.schema import SchemaError, read
-
-_TESTS_BY_CARDS: Final = {"cards": BY_CARDS, "split": BY_SPLIT}
-
-
-class RankedNatural(NamedTuple):
-    """A natural with its place in the ranking, 0 the strongest."""
-
-    place: int
-    natural: Natural
+from engine.suspects import RankedNatural, Suspects
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,9 +39,7 @@ class Ruleset:
     front: Mapping[int, Row]
     bonus: tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
     ranking: tuple[RankedNatural, ...]
-    tests_by_odd_ranks: tuple[tuple[tuple[CardsTest, RankedNatural], ...], ...]
-    tests_by_suits: Mapping[int, tuple[tuple[CardsTest, RankedNatural], ...]]
-    tests_by_back: tuple[tuple[tuple[RowsTest, RankedNatural], ...], ...]
+    suspects: Suspects
     suits_break_ties: bool
     unarranged_stands: bool
     must_be_declared: bool
@@ -113,54 +91,13 @@ def load_ruleset(text: str, file: str) -> Ruleset:
         front=three_card_rows(values.front),
         bonus=(_bonuses(values.back), _bonuses(values.middle), _bonuses(values.front)),
         ranking=ranking,
-        tests_by_odd_ranks=tuple(_cards_tests(ranking, odd) for odd in range(len(RANKS) + 1)),
-        tests_by_suits=_tests_by_suits(ranking),
-        tests_by_back=((), *(_rows_tests(ranking, category) for category in Category)),
+        suspects=Suspects(ranking),
         suits_break_ties=definition.strength.suits_break_ties,
         unarranged_stands=definition.hands.unarranged == "stands",
         must_be_declared=definition.mau_binh.must_be_declared,
         base_chi=(values.back.base, values.middle.base, values.front.base),
         chi_per_ace=definition.ca_ach.chi_per_ace,
         pays_a_pot=definition.payment.coins == "pot",
-    )
-
-
-def _cards_tests(
-    ranking: Sequence[RankedNatural], odd: int
-) -> tuple[tuple[CardsTest, RankedNatural], ...]:
-    """Return the tests worth asking of 13 cards that hold so many ranks an odd number of times."""
-    return tuple(
-        (_TESTS_BY_CARDS[natural.shown_by][natural.kind], ranked)
-        for ranked in ranking
-        if (natural := ranked.natural).shown_by in _TESTS_BY_CARDS
-        and natural.kind not in SUITS_OF
-        and odd in ODD_RANKS.get(natural.kind, (odd,))
-    )
-
-
-def _tests_by_suits(
-    ranking: Sequence[RankedNatural],
-) -> dict[int, tuple[tuple[CardsTest, RankedNatural], ...]]:
-    """Return the tests worth asking of 13 cards that so spread over the suits."""
-    tests: dict[int, tuple[tuple[CardsTest, RankedNatural], ...]] = {}
-    for ranked in ranking:
-        kind, shown_by = ranked.natural.kind, ranked.natural.shown_by
-        if shown_by in _TESTS_BY_CARDS:
-            test = (_TESTS_BY_CARDS[shown_by][kind], ranked)
-            for suits in SUITS_OF.get(kind, ()):
-                tests[suits] = (*tests.get(suits, ()), test)
-    return tests
-
-
-def _rows_tests(
-    ranking: Sequence[RankedNatural], back: Category
-) -> tuple[tuple[RowsTest, RankedNatural], ...]:
-    """Return the tests worth asking of a hand with such a back."""
-    return tuple(
-        (BY_ROWS[natural.kind], ranked)
-        for ranked in ranking
-        if (natural := ranked.natural).shown_by not in _TESTS_BY_CARDS
-        and back in BACKS.get(natural.kind, (back,))
     )
 
 

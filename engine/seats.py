@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from engine.cards import ACE, RANK_MASK, RANK_WEIGHT, SUIT_SHIFT
+from engine.cards import ACE, RANK_MASK, RANK_WEIGHT
 from engine.mau_binh import natural_of, payout_of
-from engine.naturals import odd_ranks
 from engine.records import maker
 from engine.request import Hand, HandState
 from engine.rows import FIVE, FLUSH_BIAS, KEY_MASK, Row, suit_tie_break
-from engine.ruleset import RankedNatural, Ruleset
+from engine.ruleset import Ruleset
+from engine.suspects import RankedNatural
 
 ALL_ROWS: Final = 3
 DEAD: Final = 0
@@ -75,11 +75,7 @@ def take_seat(ruleset: Ruleset, hand: Hand) -> Seat:
         live = _with_suits(live, back_cards, middle_cards, front_cards)
     foul = front_strength > middle_strength or live[1] > live[0]
     natural = None
-    if (
-        ruleset.tests_by_odd_ranks[odd_ranks(tally)]
-        or tally >> SUIT_SHIFT in ruleset.tests_by_suits
-        or ruleset.tests_by_back[category]
-    ):
+    if ruleset.suspects.any(tally, category, middle.category):
         tallies = (back_tally, middle_tally, front_tally)
         natural = natural_of(ruleset, hand, tally, tallies, foul=foul)
     standing, live_rows = Standing.PLAYED, ALL_ROWS

@@ -12,7 +12,7 @@ from engine import __version__
 from engine.audit import check
 from engine.consistency import MAX_PLAYERS, MIN_PLAYERS
 from engine.duels import compare
-from engine.ledger import add_up, duel_results, natural_results
+from engine.ledger import Ledger
 from engine.payouts import natural_payments
 from engine.pot import share_pot
 from engine.request import Round
@@ -42,11 +42,13 @@ def settle(round_: Round) -> Settlement:
         if seats[a].natural is None and seats[b].natural is None
     ]
     multiplied = multipliers(ruleset.definition.sap, seats, duels)
-    results = duel_results(round_, seats, duels, multiplied)
+    ledger = Ledger(round_, seats)
+    ledger.enter_duels(duels, multiplied)
+    results = ledger.pairs
     if len(duels) < len(pairs):
-        results += natural_results(natural_payments(round_, seats, pairs))
+        ledger.enter_payments(natural_payments(round_, seats, pairs))
         results.sort()
-    accounts = add_up(len(seats), results)
+    accounts = ledger.accounts()
     if ruleset.pays_a_pot:
         coins = share_pot([account.chi for account in accounts], round_.stake)
         accounts = [

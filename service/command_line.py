@@ -1,0 +1,106 @@
+"""Flags and environment variables, read into settings."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, NoReturn
+
+from service.config import SETTINGS, Config, ConfigError, Setting, default_text
+
+_HEALTHCHECK: Final = "healthcheck"
+_PREFIX: Final = "SETTLEMENT_"
+
+
+class Invocation(NamedTuple):
+    """What was asked for: to serve, or to check the health of a server so configured."""
+
+    config: Config
+    healthcheck: bool
+
+
+def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Invocation:
+    """Read flags, and environment variables for the flags that are not given.
+
+    An empty value unsets a setting that has no default. Variables that name no flag are
+    left alone: orchestrators inject some of their own under the name of a service.
+
+    Raises:
+        ConfigError: for the first value that cannot be used.
+        SystemExit: with code 0, for `--help`.
+
+    """
+    given = _parser().parse_args(arguments)
+    sources: dict[str, str] = {}
+    values: dict[str, object] = {}
+    for name, setting in SETTINGS.items():
+        text, sources[name] = _find(name, getattr(given, name), environment)
+        if text or (text is not None and default_text(name) is not None):
+            values[name] = _read(setting, text, sources[name])
+    config = Config(**values)  # type: ignore[arg-type]  # each reader returns its field's type
+    _check_relations(config, sources)
+    return Invocation(config, healthcheck=given.command == _HEALTHCHECK)
+
+
+def _find(name: str, given: str | None, environment: Mapping[str, str]) -> tuple[str | None, str]:
+    """Return the text of a setting, if there is one, and what to call it in an error."""
+    flag, variable = _flag(name), _variable(name)
+    if given is None and variable in environment:
+        return environment[variable], f"{flag} (from {variable})"
+    return given, flag
+
+
+def _read(setting: Setting, text: str, source: str) -> object:
+    try:
+        return setting.read(text)
+    except ValueError as error:
+        raise ConfigError(f"{source}: {error}") from error
+
+
+def _check_relations(config: Config, sources: Mapping[str, str]) -> None:
+    if config.max_batches >= config.threads:
+        raise ConfigError(
+            f"{sources['max_batches']}: {config.max_batches} is not below the"
+            f" {config.threads} of {sources['threads']}"
+        )
+    if config.tls_certificate and not config.tls_key:
+        raise ConfigError(f"{sources['tls_key']}: missing, but there is a --tls-certificate")
+    if config.tls_key and not config.tls_certificate:
+        raise ConfigError(f"{sources['tls_certificate']}: missing, but there is a --tls-key")
+    if config.tls_client_ca and not config.tls_certificate:
+        raise ConfigError(f"{sources['tls_client_ca']}: of no use without a --tls-certificate")
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise ConfigError(message)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m service",
+        description="Settles rounds of Mậu Binh over gRPC.",
+        epilog="A flag goes over its environment variable. Exit codes: 0 after a clean stop"
+        " or when healthy; 1 when not healthy, or when the server failed; 2 for a setting"
+        " that cannot be used.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "command",
+        nargs="?",
+        choices=[_HEALTHCHECK],
+        help="ask a server so configured whether it is SERVING, instead of starting one",
+    )
+    for name, setting in SETTINGS.items():
+        parser.add_argument(
+            _flag(name),
+            metavar="VALUE",
+            help=f"{setting.meaning} [{_variable(name)}; default: {default_text(name) or 'none'}]",
+        )
+    return parser
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _variable(name: str) -> str:
+    return _PREFIX + name.upper()

@@ -1,0 +1,27 @@
+"""Addresses as the system's sockets know them."""
+
+import socket
+
+from service.values import Address
+
+
+def resolve(address: Address) -> tuple[socket.AddressFamily, tuple[str, int]]:
+    """Return the family and the numeric address of a host, the first there is.
+
+    Raises:
+        OSError: for a host that is not known.
+
+    """
+    found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    family, _, _, _, where = found[0]
+    return family, (str(where[0]), address.port)
+
+
+def why_not(address: Address) -> str:
+    """Return what the system says of an address that could not be listened on."""
+    try:
+        family, where = resolve(address)
+        socket.create_server(where, family=family).close()
+    except OSError as error:
+        return error.strerror or str(error)
+    return "no reason known"

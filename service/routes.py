@@ -9,6 +9,7 @@ from grpc_reflection.v1alpha.reflection import SERVICE_NAME as REFLECTION
 from grpc_reflection.v1alpha.reflection import ReflectionServicer
 from grpc_reflection.v1alpha.reflection_pb2 import ServerReflectionRequest
 
+from maubinh.settlement.v1 import settlement_service_pb2
 from service.dispatch import Dispatcher, Taker, UnknownRoute
 from service.health import SERVICE as HEALTH
 from service.health import Health
@@ -19,7 +20,10 @@ from service.route import UNKNOWN, Route
 from service.streams import Replies, StreamRoute
 from service.unary import UnaryRoute
 
-SETTLEMENT: Final = "maubinh.settlement.v1.SettlementService"
+# Taken from the proto, so that reflection has it to tell.
+SETTLEMENT: Final[str] = settlement_service_pb2.DESCRIPTOR.services_by_name[
+    "SettlementService"
+].full_name
 
 
 class Routes:

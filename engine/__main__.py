@@ -21,11 +21,8 @@ from engine.faults import (
 from engine.interchange import RoundTextError, read_round, settlement_json
 from engine.request import check_round
 from engine.settlement import settle
-from engine.view.choices import ViewError, add_view_options, show
-
-
-class _UsageError(Exception):
-    """A file that cannot be read or written."""
+from engine.view.choices import add_view_options, show
+from engine.view.files import FileError, read_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.command(options)
     except InvalidRequestError as error:
         return _fail(*(f"{fault.path}: {fault.message}" for fault in error.faults))
-    except (RoundTextError, RulesetError, UnknownRulesetError, ViewError, _UsageError) as error:
+    except (RoundTextError, RulesetError, UnknownRulesetError, FileError) as error:
         return _fail(str(error))
     except InvariantError as error:
         _fail(f"the settlement is wrong and must not be paid: {error}")
@@ -76,7 +73,7 @@ def _catalogue(options: argparse.Namespace) -> Catalogue:
 
 def _settle(options: argparse.Namespace) -> None:
     catalogue = _catalogue(options)
-    round_ = read_round(_read(options.round))
+    round_ = read_round(read_text(options.round))
     ruleset = catalogue.get(round_.ruleset)
     checked = check_round(
         ruleset,
@@ -86,16 +83,6 @@ def _settle(options: argparse.Namespace) -> None:
         dealer_seat=round_.dealer_seat,
     )
     show(options, round_, settlement_json(settle(checked)), ruleset)
-
-
-def _read(name: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return data.decode()
-    except OSError as error:
-        raise _UsageError(f"{name}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise _UsageError(f"{name}: not UTF-8 text") from error
 
 
 def _rulesets(options: argparse.Namespace) -> None:

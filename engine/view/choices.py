@@ -8,14 +8,11 @@ from pathlib import Path
 
 from engine.interchange import Json, RoundText
 from engine.ruleset import Ruleset
+from engine.view.files import write_text
 from engine.view.page import page
 from engine.view.story import tell
 from engine.view.terminal import render
 from engine.view.words import LANGUAGES
-
-
-class ViewError(Exception):
-    """A view that cannot be written where it was asked for."""
 
 
 def add_view_options(parser: argparse.ArgumentParser) -> None:
@@ -35,15 +32,12 @@ def show(options: argparse.Namespace, round_: RoundText, reply: Json, ruleset: R
     """Print a settlement, and write its page if one is asked for.
 
     Raises:
-        ViewError: if the page cannot be written.
+        FileError: if the page cannot be written.
 
     """
     story = tell(round_, reply, ruleset, options.language)
     if options.html:
-        try:
-            options.html.write_text(page(story), encoding="utf-8")
-        except OSError as error:
-            raise ViewError(f"{options.html}: {error.strerror}") from error
+        write_text(options.html, page(story))
     if options.json:
         sys.stdout.write(json.dumps(reply, ensure_ascii=False, indent=2) + "\n")
     else:

@@ -8,7 +8,6 @@ from typing import Final
 import grpc
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.json_format import MessageToDict
-from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 
 from engine.faults import RulesetError
@@ -18,7 +17,12 @@ from engine.view.choices import add_view_options, show
 from engine.view.files import FileError, read_text
 from maubinh.settlement.v1.hand_pb2 import Hand
 from maubinh.settlement.v1.rulesets_pb2 import GetRulesetRequest
-from maubinh.settlement.v1.settle_round_pb2 import HandResult, PairResult, SettleRoundRequest
+from maubinh.settlement.v1.settle_round_pb2 import (
+    HandResult,
+    PairResult,
+    SettleRoundRequest,
+    SettleRoundResponse,
+)
 from maubinh.settlement.v1.settlement_service_pb2_grpc import SettlementServiceStub
 
 _CALLERS_FAULT: Final = {grpc.StatusCode.INVALID_ARGUMENT, grpc.StatusCode.NOT_FOUND}
@@ -88,14 +92,14 @@ def _request(round_: RoundText) -> SettleRoundRequest:
     return SettleRoundRequest(**fields)
 
 
-def _plain(reply: Message) -> Json:
+def _plain(reply: SettleRoundResponse) -> Json:
     """Return a reply as the engine writes it: fields in order, whole chi without a fraction."""
     value = MessageToDict(
         reply, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )
     value["hands"] = [_in_order(HandResult.DESCRIPTOR, hand) for hand in value["hands"]]
     value["pairs"] = [_in_order(PairResult.DESCRIPTOR, pair) for pair in value["pairs"]]
-    return _in_order(reply.DESCRIPTOR, value)
+    return _in_order(SettleRoundResponse.DESCRIPTOR, value)
 
 
 def _in_order(descriptor: Descriptor, record: Json) -> Json:

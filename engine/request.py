@@ -8,6 +8,7 @@ from engine.cards import CardTextError, card_text, parse_cards
 from engine.consistency import MAX_PLAYERS, MAX_STAKE, MIN_PLAYERS
 from engine.faults import Fault, InvalidRequestError, Reason
 from engine.naturals import HAND
+from engine.records import maker
 from engine.rows import FIVE, THREE
 from engine.ruleset import Ruleset
 
@@ -94,6 +95,9 @@ class Hand(NamedTuple):
     def left_early(self) -> bool:
         """Whether the player left before any row was revealed."""
         return self.state is HandState.LEFT and self.rows_revealed == 0
+
+
+_hand = maker(Hand)
 
 
 class Round(NamedTuple):
@@ -229,16 +233,9 @@ def _check_hand(hand: HandRequest, path: str, needs_rows: _NeedsRows, faults: li
     else:
         cards = ()
         faults.append(_nothing_given(path, needs_rows(state, rows_revealed)))
-    return Hand(
-        player_id,
-        back,
-        middle,
-        front,
-        cards,
-        _STATES.get(state, HandState.ARRANGED),
-        rows_revealed,
-        hand.mau_binh_declared,
-    )
+    checked_state = _STATES.get(state, HandState.ARRANGED)
+    declared = hand.mau_binh_declared
+    return _hand((player_id, back, middle, front, cards, checked_state, rows_revealed, declared))
 
 
 _STATES: Final[dict[int, HandState]] = {
@@ -249,7 +246,7 @@ _STATES: Final[dict[int, HandState]] = {
 
 def _cards(text: str, path: str, name: str, count: int, faults: list[Fault]) -> tuple[int, ...]:
     limit = MAX_CARDS_BYTES if name == "cards" else MAX_ROW_BYTES
-    if len(text) > limit or len(text.encode(errors="surrogatepass")) > limit:
+    if _is_longer(text, limit):
         faults.append(_too_long(f"{path}.{name}", limit))
         return ()
     try:
@@ -366,11 +363,18 @@ def _dealer_faults(ruleset: Ruleset, dealer_seat: int | None, hands: int) -> Ite
         )
 
 
-def _text_faults(path: str, text: str, limit: int) -> Iterator[Fault]:
-    if len(text) > limit or len(text.encode(errors="surrogatepass")) > limit:
-        yield _too_long(path, limit)
-    elif not text.isprintable():
-        yield Fault(path, Reason.TEXT_NOT_PRINTABLE, "holds a character that cannot be printed")
+def _text_faults(path: str, text: str, limit: int) -> tuple[Fault, ...]:
+    if _is_longer(text, limit):
+        return (_too_long(path, limit),)
+    if not text.isprintable():
+        message = "holds a character that cannot be printed"
+        return (Fault(path, Reason.TEXT_NOT_PRINTABLE, message),)
+    return ()
+
+
+def _is_longer(text: str, limit: int) -> bool:
+    """Tell whether text takes more bytes of UTF-8, in which a character takes at most four."""
+    return len(text) * 4 > limit and len(text.encode(errors="surrogatepass")) > limit
 
 
 def _too_long(path: str, limit: int) -> Fault:

@@ -24,8 +24,13 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: $(RUNTIME) ## Settle a sample round
-	@$(BIN)/python -m engine settle samples/ca-ach.json
+run: $(RUNTIME) ## Serve: gRPC on 50051, metrics on 9464
+	@printf '%s\n' \
+		'A call to copy, from another terminal in this folder:' '' \
+		'  grpcurl -plaintext -d @ localhost:50051 maubinh.settlement.v1.SettlementService/SettleRound < samples/ca-ach.json' '' \
+		'or, without grpcurl, the same round as a table:' '' \
+		'  $(BIN)/python -m service settle samples/ca-ach.json' ''
+	@exec $(BIN)/python -m service
 
 .PHONY: test
 test: $(DEV) ## Run the tests

@@ -17,6 +17,8 @@ MAX_PLAYER_ID_BYTES: Final = 64
 MAX_ROW_BYTES: Final = 64
 MAX_CARDS_BYTES: Final = 128
 MAX_ROWS_REVEALED: Final = 2
+# Of a character in UTF-8: shorter text need not be encoded to be measured.
+_MAX_BYTES: Final = 4
 
 _ROWS: Final = (("back", FIVE), ("middle", FIVE), ("front", THREE))
 
@@ -204,8 +206,8 @@ def _check_hands(
         for seat, hand in enumerate(hands[:MAX_PLAYERS])
     ]
     faults.extend(_repeated_players(checked))
-    cards = [card for hand in checked for card in hand.cards]
-    if len(set(cards)) != len(cards):
+    all_cards = [hand.cards for hand in checked]
+    if len(set().union(*all_cards)) != sum(map(len, all_cards)):
         faults.extend(_repeated_cards(checked))
     return tuple(checked)
 
@@ -245,8 +247,8 @@ _STATES: Final[dict[int, HandState]] = {
 
 
 def _cards(text: str, path: str, name: str, count: int, faults: list[Fault]) -> tuple[int, ...]:
-    limit = MAX_CARDS_BYTES if name == "cards" else MAX_ROW_BYTES
-    if _is_longer(text, limit):
+    limit = MAX_CARDS_BYTES if count == HAND else MAX_ROW_BYTES
+    if len(text) * _MAX_BYTES > limit and _is_longer(text, limit):
         faults.append(_too_long(f"{path}.{name}", limit))
         return ()
     try:
@@ -373,8 +375,8 @@ def _text_faults(path: str, text: str, limit: int) -> tuple[Fault, ...]:
 
 
 def _is_longer(text: str, limit: int) -> bool:
-    """Tell whether text takes more bytes of UTF-8, in which a character takes at most four."""
-    return len(text) * 4 > limit and len(text.encode(errors="surrogatepass")) > limit
+    """Tell whether text takes more bytes of UTF-8."""
+    return len(text) > limit or len(text.encode(errors="surrogatepass")) > limit
 
 
 def _too_long(path: str, limit: int) -> Fault:

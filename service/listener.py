@@ -7,9 +7,8 @@ from typing import Final
 import grpc
 
 from service.certificates import Certificates
-from service.config import ConfigError
 from service.credentials import server_credentials
-from service.sockets import why_not
+from service.sockets import cannot_listen, why_not
 from service.values import Address
 
 # Above the limit that callers are told of: what is over this, the transport refuses
@@ -55,7 +54,7 @@ class Listener:
             else:
                 port = self._server.add_secure_port(str(address), server_credentials(certificates))
         except RuntimeError as error:
-            raise ConfigError(f"{flag}: cannot listen on {address}: {why_not(address)}") from error
+            raise cannot_listen(flag, address, why_not(address)) from error
         self.address = Address(address.host, port)
 
     def start(self, handler: grpc.GenericRpcHandler) -> None:

@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import choose_encoder
 
-from service.config import ConfigError
-from service.sockets import resolve
+from service.sockets import cannot_listen, resolve
 from service.values import Address
 
 _SECONDS_TO_ASK: Final = 10
@@ -31,9 +30,7 @@ class MetricsPage:
         try:
             self._server = _Server(address, registry)
         except OSError as error:
-            raise ConfigError(
-                f"{flag}: cannot listen on {address}: {error.strerror or error}"
-            ) from error
+            raise cannot_listen(flag, address, error) from error
         self.address = Address(address.host, self._server.server_address[1])
         self._thread = Thread(
             target=self._server.serve_forever, args=(_POLL_SECONDS,), name="metrics", daemon=True

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 from engine.definition import Kind
-from engine.duels import SapKind
 from engine.faults import Reason
 from engine.results import Settlement
 from engine.ruleset import Ruleset
+from engine.sap import SapKind
 from engine.seats import Standing
 from service.method import CallNotes
 from service.reasons import ServiceReason
@@ -92,7 +92,8 @@ class SettlementMetrics:
         tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
         for settlement in settlements:
             tallies[settlement.round.ruleset.id].add(settlement)
-            self._chi.observe(float(sum([hand.chi for hand in settlement.hands if hand.chi > 0])))
+            won = [account.chi for account in settlement.accounts if account.chi > 0]
+            self._chi.observe(float(sum(won)))
         for ruleset_id, tally in tallies.items():
             self._rulesets[ruleset_id].add(tally)
 
@@ -108,10 +109,10 @@ class _Tally:
 
     def add(self, settlement: Settlement) -> None:
         self.rounds += 1
-        for hand in settlement.hands:
-            self.standings[hand.standing] += 1
-            if hand.mau_binh is not None:
-                self.mau_binh[hand.mau_binh] += 1
+        for seat in settlement.seats:
+            self.standings[seat.standing] += 1
+            if seat.natural is not None:
+                self.mau_binh[seat.natural.natural.kind] += 1
         for pair in settlement.pairs:
             if pair.sap is not SapKind.NONE:
                 self.sap[pair.sap] += 1

@@ -1,7 +1,9 @@
 """Addresses as the system's sockets know them."""
 
+import os
 import socket
 
+from service.config import ConfigError
 from service.values import Address
 
 
@@ -17,11 +19,19 @@ def resolve(address: Address) -> tuple[socket.AddressFamily, tuple[str, int]]:
     return family, (str(where[0]), address.port)
 
 
-def why_not(address: Address) -> str:
+def why_not(address: Address) -> OSError:
     """Return what the system says of an address that could not be listened on."""
     try:
         family, where = resolve(address)
         socket.create_server(where, family=family).close()
     except OSError as error:
-        return error.strerror or str(error)
-    return "no reason known"
+        return error
+    return OSError("no reason known")
+
+
+def cannot_listen(flag: str, address: Address, error: OSError) -> ConfigError:
+    """Return the error that names the flag whose address could not be listened on."""
+    reason = error.strerror or str(error)
+    if error.errno is not None and error.errno > 0:
+        reason = os.strerror(error.errno)
+    return ConfigError(f"{flag}: cannot listen on {address}: {reason}")

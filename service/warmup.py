@@ -24,7 +24,7 @@ def settle_first_rounds(methods: Iterable[Method], catalogue: Catalogue) -> int:
         if method.name == _METHOD:
             for ruleset_id in catalogue.ids:
                 sent = method.request_type(
-                    ruleset=ruleset_id, stake=1, hands=[_hand(first) for first in DECK[::HAND]]
+                    ruleset=ruleset_id, stake=1, hands=_hands()
                 ).SerializeToString()
                 request = method.request_type.FromString(sent)
                 method.handle(request, CallNotes()).SerializeToString()
@@ -32,10 +32,16 @@ def settle_first_rounds(methods: Iterable[Method], catalogue: Catalogue) -> int:
     return rounds
 
 
-def _hand(first: int) -> dict[str, str]:
-    cards = DECK[first : first + HAND]
-    return {
-        "back": cards_text(cards[:FIVE]),
-        "middle": cards_text(cards[FIVE : 2 * FIVE]),
-        "front": cards_text(cards[2 * FIVE :]),
-    }
+def _hands() -> list[dict[str, str]]:
+    texts = []
+    for first in range(0, len(DECK), HAND):
+        cards = DECK[first : first + HAND]
+        back, middle, front = cards[:FIVE], cards[FIVE : 2 * FIVE], cards[2 * FIVE :]
+        texts.append(
+            {
+                "back": cards_text(back),
+                "middle": cards_text(middle),
+                "front": cards_text(front),
+            }
+        )
+    return texts

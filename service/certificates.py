@@ -144,8 +144,9 @@ def _shake_hands(server: ssl.SSLContext, client: ssl.SSLContext) -> dict[str, An
     to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
     serving = server.wrap_bio(to_server, to_client, server_side=True)
     calling = client.wrap_bio(to_client, to_server)
-    while not (_step(calling) and _step(serving)):
-        pass
+    done = [False, False]
+    while not all(done):
+        done = [_step(calling), _step(serving)]
     return calling.getpeercert() or {}
 
 

@@ -28,7 +28,11 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Invocatio
         SystemExit: with code 0, for `--help`.
 
     """
-    given = _parser().parse_args(arguments)
+    given, unknown = _parser().parse_known_args(arguments)
+    if unknown:
+        raise ConfigError(f"{unknown[0]}: there is no such flag")
+    if given.command not in ([], [_HEALTHCHECK]):
+        raise ConfigError(f"{given.command[0]}: there is no such command but {_HEALTHCHECK}")
     sources: dict[str, str] = {}
     values: dict[str, object] = {}
     for name, setting in SETTINGS.items():
@@ -37,7 +41,7 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Invocatio
             values[name] = _read(setting, text, sources[name])
     config = Config(**values)  # type: ignore[arg-type]  # each reader returns its field's type
     _check_relations(config, sources)
-    return Invocation(config, healthcheck=given.command == _HEALTHCHECK)
+    return Invocation(config, healthcheck=bool(given.command))
 
 
 def _find(name: str, given: str | None, environment: Mapping[str, str]) -> tuple[str | None, str]:
@@ -85,8 +89,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "command",
-        nargs="?",
-        choices=[_HEALTHCHECK],
+        metavar=_HEALTHCHECK,
+        nargs="*",
         help="ask a server so configured whether it is SERVING, instead of starting one",
     )
     for name, setting in SETTINGS.items():

@@ -1,5 +1,6 @@
 """From the first probe to the exit code."""
 
+import io
 import json
 import signal
 import socket
@@ -7,11 +8,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import grpc
 import pytest
 
 from engine.catalogue import Catalogue, shipped
 from service.handlers.table import methods
 from service.health import SERVICE as HEALTH
+from service.logs import make_log
 from service.method import CallNotes, Method
 from service.routes import SETTLEMENT
 from service.server import Server
@@ -26,7 +29,6 @@ from tests.service.running import (
     config,
     ending,
     eventually,
-    make_log,
     running,
 )
 
@@ -40,8 +42,6 @@ def check_request(service: str) -> bytes:
 
 @pytest.mark.parametrize("service", ["", SETTLEMENT])
 def test_trap_7_not_serving_until_warm_and_while_draining(service: str) -> None:
-    import io  # noqa: PLC0415
-
     log = make_log(io.BytesIO(), level="info", format_="json")
     server = Server(config(health_address=ANY_PORT), log)
     server.start_probes()
@@ -139,7 +139,8 @@ def test_a_watcher_does_not_hold_up_the_stop() -> None:
         serving("--drain-seconds", "0.3", "--grace-seconds", "20") as process,
         channel(process.grpc_address) as opened,
     ):
-        watch = opened.unary_stream(f"/{HEALTH}/Watch")(b"", timeout=30)  # type: ignore[var-annotated]
+        stub: grpc.UnaryStreamMultiCallable[bytes, bytes] = opened.unary_stream(f"/{HEALTH}/Watch")
+        watch = stub(b"", timeout=30)
         assert next(watch) == SERVING
         began = time.monotonic()
         process.ask_to_stop()

@@ -61,7 +61,7 @@ def secure(server: Running, root: Issued, client: Issued | None = None) -> Itera
 
 def served(address: Address) -> int:
     """Return the serial number of the certificate that is served."""
-    pem = ssl.get_server_certificate(tuple(address), timeout=10)
+    pem = ssl.get_server_certificate((address.host, address.port), timeout=10)
     return x509.load_pem_x509_certificate(pem.encode()).serial_number
 
 

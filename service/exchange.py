@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from threading import Event
 from time import perf_counter
 from typing import Final, NoReturn, TypeVar
 
@@ -17,6 +18,7 @@ from service.status import Status, to_status
 _DETAILS: Final = "grpc-status-details-bin"
 # What grpc gives for the time that remains is in years if the caller set no deadline.
 _NO_DEADLINE: Final = 10.0**8
+_MOMENT_SECONDS: Final = 0.05
 
 _Message = TypeVar("_Message", bound=Message)
 
@@ -76,7 +78,7 @@ def read(
         data = next(requests, None)
     except grpc.RpcError:
         require_caller(context)
-        raise CallError(grpc.StatusCode.CANCELLED, "", "the call was cut off") from None
+        raise _cut_off() from None
     if data is None:
         return None
     record.request_bytes += len(data)
@@ -90,15 +92,37 @@ def read(
     return data
 
 
-def parse(request_type: type[_Message], data: bytes | None) -> _Message:
+def read_only(
+    record: CallRecord, requests: Iterator[bytes], context: grpc.ServicerContext, most: int
+) -> bytes:
+    """Return the bytes of a call's only message.
+
+    Raises:
+        CallError: as `read` does; and INVALID_ARGUMENT if there is no message.
+
+    """
+    data = read(record, requests, context, most)
+    if data is not None:
+        return data
+    # The end of a call that was cut off can come a moment after that of its messages.
+    ended = Event()
+    if not context.add_callback(ended.set) or ended.wait(_MOMENT_SECONDS):
+        require_caller(context)
+        raise _cut_off()
+    raise _malformed(ServiceReason.MESSAGE_MALFORMED, "the call carries no message")
+
+
+def _cut_off() -> CallError:
+    return CallError(grpc.StatusCode.CANCELLED, "", "the call was cut off")
+
+
+def parse(request_type: type[_Message], data: bytes) -> _Message:
     """Return the message that some bytes are.
 
     Raises:
-        CallError: INVALID_ARGUMENT if they are none, or there are none.
+        CallError: INVALID_ARGUMENT if they are none.
 
     """
-    if data is None:
-        raise _malformed(ServiceReason.MESSAGE_MALFORMED, "the call carries no message")
     try:
         return request_type.FromString(data)
     except DecodeError as error:

@@ -96,7 +96,9 @@ def _line(record: CallRecord, seconds: float) -> dict[str, object]:
     if record.trace_id is not None:
         line["trace_id"] = record.trace_id
     if record.status is not None:
-        line |= {"reason": record.status.reason, "peer": record.peer}
+        line["reason"] = record.status.reason
+        if record.peer:
+            line["peer"] = record.peer
         if record.status.error_id is not None:
             line["error_id"] = record.status.error_id
         faults: tuple[Fault, ...] = getattr(record.error, "faults", ())

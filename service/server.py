@@ -80,6 +80,7 @@ class Server:
         if self._probes is not None:
             routes = Routes(self._observer, self._probe_lanes, self._config.max_message_bytes)
             routes.add_health(self._health)
+            self._probe_lanes.patience.start()
             self._probes.start(routes.dispatcher())
 
     def start(self, catalogue: Catalogue, methods: tuple[Method, ...]) -> None:
@@ -91,6 +92,7 @@ class Server:
         routes.add_settlement(methods)
         if self._config.reflection:
             routes.add_reflection()
+        self._lanes.patience.start()
         self._main.start(routes.dispatcher())
         rounds = settle_first_rounds(methods, catalogue)
         self._set_ready(ready=True)

@@ -9,7 +9,7 @@ import grpc
 from service.admission import Verdict
 from service.behaviour import Handler, one_reply
 from service.errors import CallError
-from service.exchange import begin, fail, parse, read, refuse, require_caller, send
+from service.exchange import begin, fail, parse, read_only, refuse, require_caller, send
 from service.lanes import Lane
 from service.method import Method
 from service.observer import RouteObserver
@@ -79,7 +79,8 @@ class UnaryRoute:
     def _reply(
         self, record: CallRecord, requests: Iterator[bytes], context: grpc.ServicerContext
     ) -> bytes:
-        data = read(record, requests, context, self._max_message_bytes)
+        with self._lane.patience.wait(context):
+            data = read_only(record, requests, context, self._max_message_bytes)
         request = parse(self._method.request_type, data)
         reply = self._method.handle(request, record.notes).SerializeToString()
         record.reply_bytes = len(reply)

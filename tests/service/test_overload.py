@@ -3,12 +3,14 @@
 import time
 from collections.abc import Iterator
 from statistics import median
+from threading import Event
 from typing import Any
 
 import grpc
 import pytest
 
 from service.health import SERVICE as HEALTH
+from service.routes import SETTLEMENT
 from tests.service.fakes import Fakes, text
 from tests.service.processes import serving
 from tests.service.rounds import a_batch
@@ -97,6 +99,22 @@ def test_trap_13_refusals_do_not_wait_behind_work(
     assert fakes.began == 3
     assert not any(one.done() for one in admitted)
     assert server.handled("Wait", "RESOURCE_EXHAUSTED") == 200
+
+
+def test_callers_that_send_no_message_do_not_keep_the_threads(
+    server: Running, opened: grpc.Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.server._lanes.patience, "_seconds", 0.3)
+    never = Event()
+    stub: grpc.StreamUnaryMultiCallable[bytes, bytes]
+    stub = opened.stream_unary(f"/{SETTLEMENT}/Echo")
+    silent = [stub.future(iter(never.wait, True)) for _ in range(5)]  # type: ignore[arg-type]
+    eventually(lambda: server.server.in_flight == 5)
+    eventually(lambda: server.server.in_flight == 0)
+    assert server.handled("Echo", "CANCELLED") == 5
+    assert call(opened, "Echo", text("x")).code == "OK"
+    assert all(one.code() is not grpc.StatusCode.OK for one in silent)
+    never.set()
 
 
 def test_health_answers_within_100_ms_while_batches_come_in_faster_than_they_are_settled() -> None:

@@ -79,6 +79,7 @@ def series(page: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
 @contextmanager
 def running(
     methods: Callable[[Catalogue], tuple[Method, ...]] | tuple[Method, ...] = (),
+    catalogue: Catalogue | None = None,
     *,
     log_level: str = "info",
     grace: float = 5,
@@ -89,8 +90,8 @@ def running(
     server = Server(config(**settings), make_log(log, level=log_level, format_="json"))
     server.start_probes()
     try:
-        table = methods if isinstance(methods, tuple) else methods(shipped())
-        server.start(shipped(), table)
+        rulesets = shipped() if catalogue is None else catalogue
+        server.start(rulesets, methods if isinstance(methods, tuple) else methods(rulesets))
         yield Running(server, log)
     finally:
         server.drain()

@@ -16,8 +16,9 @@ from maubinh.settlement.v1.rulesets_pb2 import (
     ListRulesetsResponse,
 )
 from maubinh.settlement.v1.settle_round_pb2 import SettleRoundRequest, SettleRoundResponse
+from service.handlers.table import methods
 from tests.service.client import Client
-from tests.service.conftest import serve
+from tests.service.running import running
 from tests.service.test_settle_round import V1, round_of
 
 FILES = sorted((Path(catalogue.__file__).parent / "rulesets").glob("*.toml"))
@@ -119,22 +120,19 @@ def test_a_house_ruleset_is_told_of_and_settled_by_in_every_version(tmp_path: Pa
     (tmp_path / "one.toml").write_text(house, encoding="utf-8")
     second = house.replace("version = 1", "version = 2").replace("sweep_one = 2", "sweep_one = 3")
     (tmp_path / "two.toml").write_text(second, encoding="utf-8")
-    server, address = serve(shipped().with_folder(tmp_path))
-    try:
-        with Client(address) as client:
-            listed = client.call("ListRulesets", ListRulesetsRequest(), ListRulesetsResponse)
-            assert [(item.id, item.newest) for item in listed.rulesets][-4:-1] == [
-                ("nha-toi@1", False),
-                ("nha-toi@2", True),
-                ("sap-lang@1", True),
-            ]
-            assert get(client, "nha-toi").sap.sweep_one == 3
-            assert not get(client, "nha-toi@1").newest
-            for ruleset, chi in (("nha-toi@1", 17), ("nha-toi", 26)):
-                reply = client.call("SettleRound", round_of(ruleset, V1), SettleRoundResponse)
-                assert reply.hands[0].chi == chi
-    finally:
-        server.stop(None).wait()
+    catalogue = shipped().with_folder(tmp_path)
+    with running(methods, catalogue) as server, Client(server.target) as client:
+        listed = client.call("ListRulesets", ListRulesetsRequest(), ListRulesetsResponse)
+        assert [(item.id, item.newest) for item in listed.rulesets][-4:-1] == [
+            ("nha-toi@1", False),
+            ("nha-toi@2", True),
+            ("sap-lang@1", True),
+        ]
+        assert get(client, "nha-toi").sap.sweep_one == 3
+        assert not get(client, "nha-toi@1").newest
+        for ruleset, chi in (("nha-toi@1", 17), ("nha-toi", 26)):
+            reply = client.call("SettleRound", round_of(ruleset, V1), SettleRoundResponse)
+            assert reply.hands[0].chi == chi
 
 
 def test_a_request_of_another_type_is_not_mistaken(client: Client) -> None:

@@ -126,7 +126,8 @@ def _first_bad_token(text: str) -> str:
         if separators := _SEPARATORS.match(text, position):
             position = separators.end()
     token = _TOKEN.match(text, position)
-    return token.group() if token else text[position:] or text.strip(" ")[-1]
+    # What is no token there is a comma before the first card or after the last.
+    return token.group() if token else ","
 
 
 def card_text(card: int) -> str:

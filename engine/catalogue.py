@@ -50,11 +50,14 @@ class Catalogue:
 
         """
         added = _load_folder(folder)
+        files: dict[str, Path] = {}
         for file, ruleset in added:
             if ruleset.name in self._by_name:
                 raise RulesetError(
                     f"{file}: id: {ruleset.name!r} is taken; a house ruleset needs its own name"
                 )
+            if (other := files.setdefault(ruleset.id, file)) != file:
+                raise RulesetError(f"{file}: version: {ruleset.id} is defined in {other} too")
         return Catalogue([*self, *(ruleset for _, ruleset in added)])
 
 

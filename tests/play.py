@@ -12,6 +12,7 @@ from engine.arrangements import Arrangement, Holding, detect, validate
 from engine.catalogue import shipped
 from engine.definition import Kind
 from engine.request import (
+    Hand,
     HandState,
     HandText,
     Round,
@@ -83,8 +84,13 @@ def arrangement(ruleset: Ruleset | str, text: str) -> Arrangement:
 
 
 def holding(ruleset: Ruleset | str, text: str) -> Holding:
-    return detect(ruleset_of(ruleset), check_holdings([hand(text)])[0])
+    return detect(ruleset_of(ruleset), checked_hand(text))
 
 
 def kinds_held(ruleset: Ruleset | str, text: str) -> list[Kind]:
     return [found.kind for found in holding(ruleset, text).found]
+
+
+def checked_hand(text: str) -> Hand:
+    """Return a hand that need not be one to settle: arranged, it may have no rows."""
+    return check_holdings([hand(text)])[0]

@@ -105,6 +105,9 @@ class Search:
         legal: bool,
     ) -> ThreeRows | None:
         """Return the best legal, or the best foul, arrangement of some backs and middles."""
+        # Without this a hand with no xì row at all would be walked through for each.
+        held = product({five.row.xi for five in backs}, {five.row.xi for five in middles})
+        xi_rows = xi_rows.intersection(held)
         backs = [five for five in backs if any(five.row.xi is xi for xi, _ in xi_rows)]
         middles = [five for five in middles if any(five.row.xi is xi for _, xi in xi_rows)]
         weakest = middles[-1].strength if legal and middles else 0

@@ -81,7 +81,7 @@ _CARD_BY_TEXT: Final = {
 _CARD: Final = re.compile(r"(?:10|[2-9TtJjQqKkAa])[SsCcDdHh♠♣♦♥]")
 _CARDS: Final = re.compile(rf" *(?:{_CARD.pattern}(?:[ ,]*(?={_CARD.pattern})| *\Z))+")
 _TOKEN: Final = re.compile(r"10[^ ,0-9]?|[^ ,][^ ,0-9]?")
-_SEPARATORS: Final = re.compile(r"[ ,]*")
+_GOOD_CARDS: Final = re.compile(rf" *(?:{_CARD.pattern}[ ,]*)*")
 
 
 class CardTextError(ValueError):
@@ -120,12 +120,7 @@ def _parse_any_spelling(text: str) -> tuple[int, ...]:
 
 
 def _first_bad_token(text: str) -> str:
-    position = len(text) - len(text.lstrip(" "))
-    while card := _CARD.match(text, position):
-        position = card.end()
-        if separators := _SEPARATORS.match(text, position):
-            position = separators.end()
-    token = _TOKEN.match(text, position)
+    token = _TOKEN.match(_GOOD_CARDS.sub("", text, count=1))
     # What is no token there is a comma before the first card or after the last.
     return token.group() if token else ","
 

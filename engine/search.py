@@ -45,8 +45,6 @@ class Search:
             return None
         test = BY_ROWS.get(natural.kind, ANY_ROWS)
         weakest_front = self._weakest_front(test)
-        if weakest_front is None:
-            return None
         backs = [five for five in self._all_fives() if test.back(five.tally)]
         middles = [five for five in self._all_fives() if test.middle(five.tally)]
         legal_middles = [five for five in middles if five.row.strength >= weakest_front]
@@ -71,15 +69,17 @@ class Search:
         test = BY_CARDS.get(natural.kind) or BY_SPLIT.get(natural.kind)
         return test is None or test(self._tally, self._cards)
 
-    def _weakest_front(self, test: RowsTest) -> int | None:
-        """Return the strength of the weakest three cards that may be in front."""
-        tallies = map(sum, combinations(self._cards, THREE))
-        strengths = [
+    def _weakest_front(self, test: RowsTest) -> int:
+        """Return the strength of the weakest three cards that may be in front.
+
+        There are some: a natural asks for a split that the cards are known to have, or
+        takes any three of a suit.
+        """
+        return min(
             self._ruleset.front[tally & RANK_MASK].strength
-            for tally in tallies
+            for tally in map(sum, combinations(self._cards, THREE))
             if test.front(tally)
-        ]
-        return min(strengths, default=None)
+        )
 
     def _all_fives(self) -> list[_Five]:
         """Return every five cards, strongest first, of equal ones the highest cards first."""

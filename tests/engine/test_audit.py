@@ -90,22 +90,18 @@ def test_the_parts_of_a_hand_sum_to_it(part: str) -> None:
     value = getattr(LADDER_SETTLED.accounts[1], part)
     settled = with_account(LADDER_SETTLED, 1, **{part: value + 1})
     total = -3 if part == "chi" else -4
-    assert broken(settled) == (
-        f"round 'r7': seat 1 has {total} chi, its pairs -4, its parts something else"
-    )
+    assert broken(settled) == (f"round 'r7': the chi of seat 1 are {total}, by its pairs -4")
 
 
 def test_a_hand_has_the_chi_of_its_pairs() -> None:
     account = LADDER_SETTLED.accounts[1]
     settled = with_account(LADDER_SETTLED, 1, chi=account.chi + 1, row_chi=account.row_chi + 1)
-    assert broken(settled) == (
-        "round 'r7': seat 1 has -3 chi, its pairs -4, its parts something else"
-    )
+    assert broken(settled) == ("round 'r7': the chi of seat 1 are -3, by its pairs -4")
 
 
 def test_a_hand_has_the_coins_of_its_pairs() -> None:
     settled = with_account(LADDER_SETTLED, 1, coin_delta=-27)
-    assert broken(settled) == "round 'r7': seat 1 has -27 coins, its pairs -28"
+    assert broken(settled) == "round 'r7': the coins of seat 1 are -27, by its pairs -28"
 
 
 def test_a_pot_sums_to_zero() -> None:

@@ -45,7 +45,7 @@ def test_a_shipped_file_is_named_after_its_ruleset(file: Path) -> None:
     assert shipped().get(ruleset.id).digest == ruleset.digest
 
 
-@pytest.mark.parametrize("source", sorted(ENGINE.glob("*.py")), ids=lambda file: file.name)
+@pytest.mark.parametrize("source", sorted(ENGINE.rglob("*.py")), ids=lambda file: file.name)
 def test_the_engine_knows_no_ruleset_by_name(source: Path) -> None:
     text = source.read_text(encoding="utf-8")
     assert [ruleset.id for ruleset in shipped() if ruleset.name in text] == []

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from enum import StrEnum
 
 import pytest
 
@@ -43,7 +44,7 @@ def round_faults(
     return ()
 
 
-def reasons(faults: Sequence[Fault]) -> list[tuple[str, Reason]]:
+def reasons(faults: Sequence[Fault]) -> list[tuple[str, StrEnum]]:
     return [(fault.path, fault.reason) for fault in faults]
 
 

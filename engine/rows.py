@@ -7,8 +7,9 @@ compares with a middle as it stands: used up and equal so far, it is not stronge
 Strengths are greater than 0, which is left for the row of a dead hand.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
@@ -176,7 +177,8 @@ def _five_card_value(values: FiveCardValues) -> Callable[[Category, int], int]:
     return value
 
 
-def five_card_rows(rules: StrengthRules, values: FiveCardValues) -> dict[int, Row]:
+@cache
+def five_card_rows(rules: StrengthRules, values: FiveCardValues) -> Mapping[int, Row]:
     """Return every back, or every middle, by `tally + FLUSH_BIAS & KEY_MASK`."""
     rows = {}
     for ranks, suited, row in _five_card_rows(rules, _five_card_value(values)):
@@ -187,7 +189,8 @@ def five_card_rows(rules: StrengthRules, values: FiveCardValues) -> dict[int, Ro
     return rows
 
 
-def three_card_rows(values: ThreeCardValues) -> dict[int, Row]:
+@cache
+def three_card_rows(values: ThreeCardValues) -> Mapping[int, Row]:
     """Return every front by `tally & RANK_MASK`: suits and runs of three mean nothing."""
     rows = {}
     for drawn in combinations_with_replacement(range(len(RANKS)), THREE):

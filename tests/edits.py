@@ -28,8 +28,27 @@ def without(text: str, key: str) -> str:
 
 
 def variant(ruleset: Ruleset, changes: Mapping[str, object]) -> Ruleset:
-    """Return a ruleset that differs from another at some keys."""
-    return load_ruleset(edited(ruleset.text, changes), "edited.toml")
+    """Return a ruleset that differs from another at some keys, with labels that fit it."""
+    return load_ruleset(_relabelled(edited(ruleset.text, changes)), "edited.toml")
+
+
+def _relabelled(text: str) -> str:
+    document = tomllib.loads(text)
+    labels, sap = document["labels"], document["sap"]
+    wanted = {
+        "category": [name for name in labels["category"] if name != "four_aces"],
+        "mau_binh": [natural["kind"] for natural in document["mau_binh"]["ranking"]],
+        "sap": [name for name in _MULTIPLIERS if sap[name] > 1],
+    }
+    if document["strength"]["four_aces_on_top"]:
+        wanted["category"].append("four_aces")
+    for group, names in wanted.items():
+        labels[group] = {name: labels[group].get(name, _LABEL) for name in names}
+    return toml(document)
+
+
+_MULTIPLIERS = ("sweep_one", "sweep_three", "sweep_table", "swept_loser")
+_LABEL = {"vi": "gì", "en": "what"}
 
 
 def toml(document: Mapping[str, object]) -> str:

@@ -103,9 +103,6 @@ def test_the_strongest_of_several_counts(ruleset: str, text: str, kind: Kind | N
     assert counting(ruleset, text) == kind
 
 
-LABEL = {"vi": "gì", "en": "what"}
-
-
 @pytest.mark.parametrize("shown_by", ["rows", "legal_rows", "split"])
 @pytest.mark.parametrize("first", ["six_pairs", "three_flushes"])
 def test_the_order_of_the_ranking_decides(first: str, shown_by: str) -> None:
@@ -116,9 +113,6 @@ def test_the_order_of_the_ranking_decides(first: str, shown_by: str) -> None:
     ranking.sort(key=lambda natural: natural["kind"] != first)
     ruleset = variant(
         shipped().get("an-trang"),
-        {
-            "mau_binh.ranking": ranking,
-            "labels.mau_binh": {"six_pairs": LABEL, "three_flushes": LABEL},
-        },
+        {"mau_binh.ranking": ranking},
     )
     assert counting(ruleset, FLUSHES_OF_SIX_PAIRS) == first

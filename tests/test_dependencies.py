@@ -22,3 +22,10 @@ def imported_packages(source: Path) -> Iterator[str]:
 )
 def test_engine_imports_only_itself_and_the_standard_library(source: Path) -> None:
     assert set(imported_packages(source)) <= {"engine", *sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize(
+    "source", sorted((ROOT / "tests/reference").rglob("*.py")), ids=lambda path: path.name
+)
+def test_reference_shares_nothing_with_the_engine(source: Path) -> None:
+    assert set(imported_packages(source)) <= sys.stdlib_module_names

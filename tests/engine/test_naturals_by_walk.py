@@ -1,0 +1,171 @@
+"""Naturals against a walk through all 72,072 splits, for hands made to be near misses."""
+
+import random
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from multiprocessing import get_context
+
+import pytest
+
+from engine.cards import DECK, RANKS, SUIT_SHIFT, SUITS
+from engine.catalogue import shipped
+from engine.definition import Kind
+from engine.naturals import BACKS, BY_CARDS, BY_ROWS, BY_SPLIT, ODD_RANKS, SUITS_OF, odd_ranks
+from engine.ruleset import Ruleset
+from tests.engine import domains
+from tests.engine.walks import (
+    EVERY_WAY,
+    Miss,
+    engine_cards,
+    misses_of_cards,
+    misses_of_rows,
+    near_rows,
+    twins,
+)
+from tests.reference.cards import text
+from tests.reference.naturals import BY_CARDS as SLOWLY
+from tests.reference.naturals import KINDS, shown_by_rows
+from tests.reference.splits import near_misses, walk
+
+NEAR_MISSES = 1_000
+MANY_NEAR_MISSES = 20_000
+SPLITS = 72_072
+
+
+def test_every_kind_is_known_to_both() -> None:
+    assert {*BY_CARDS, *BY_ROWS} == set(KINDS)
+    assert {*BY_SPLIT} <= {*BY_ROWS}
+
+
+def test_naturals_of_13_cards_and_of_some_split_are_those_of_the_walk() -> None:
+    held, missed = misses_of_cards(1, NEAR_MISSES)
+    assert not missed
+    assert held > NEAR_MISSES
+
+
+@pytest.mark.proof
+def test_naturals_of_many_near_misses_are_those_of_the_walk() -> None:
+    seeds = range(100, 100 + MANY_NEAR_MISSES // NEAR_MISSES)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        results = list(pool.map(misses_of_cards, seeds, [NEAR_MISSES] * len(seeds)))
+    assert not [miss for _, missed in results for miss in missed]
+    assert sum(held for held, _ in results) > MANY_NEAR_MISSES
+
+
+def test_naturals_of_rows_are_those_of_every_split() -> None:
+    for cards in near_misses(7, 2):
+        splits = 0
+        for front, middle, back in walk(cards):
+            splits += 1
+            tallies = [sum(engine_cards(row)) for row in (back, middle, front)]
+            for kind, test in BY_ROWS.items():
+                wanted = shown_by_rows(kind, (front, middle, back))
+                assert test.shown_by(*tallies) is wanted, (kind, text(back + middle + front))
+        assert splits == SPLITS
+
+
+@pytest.mark.parametrize("tries", [6, pytest.param(30, marks=pytest.mark.proof)])
+def test_naturals_count_in_every_way_that_a_ruleset_may_ask_for(tries: int) -> None:
+    rng = random.Random(8)
+    missed: list[Miss] = []
+    for kind, way in EVERY_WAY:
+        hands = [rows for _ in range(tries) for rows in near_rows(rng, kind)]
+        for name in ("an-trang", "gemwin"):
+            counted, wrong = misses_of_rows([twins(name, [(kind, way)])], hands)
+            assert counted, (kind, way)
+            missed += wrong
+    assert not missed
+
+
+@pytest.mark.parametrize("tries", [4, pytest.param(30, marks=pytest.mark.proof)])
+def test_strongest_natural_counts_whatever_the_ranking(tries: int) -> None:
+    rng = random.Random(9)
+    for _ in range(tries):
+        ranking = rng.sample(KINDS, len(KINDS))
+        ways = [rng.choice([pair for pair in EVERY_WAY if pair[0] == kind]) for kind in ranking]
+        hands = [rows for kind in KINDS for rows in near_rows(rng, kind)]
+        counted, missed = misses_of_rows([twins("an-trang", ways)], hands)
+        assert counted
+        assert not missed
+
+
+# The signs that spare tests: each must be there whenever the natural is.
+
+
+def test_suits_that_may_hold_a_natural_are_just_those_that_do() -> None:
+    spreads = [counts for counts in product(range(14), repeat=4) if sum(counts) == 13]
+    assert len(spreads) == 560
+    for kind, words in SUITS_OF.items():
+        held = {suit_word(counts) for counts in spreads if spread_holds(kind, counts)}
+        assert words == held
+        test = BY_CARDS.get(kind) or BY_SPLIT[kind]
+        for counts in spreads:
+            tally = suit_word(counts) << SUIT_SHIFT
+            assert test(tally, ()) is (suit_word(counts) in held)
+
+
+def suit_word(counts: tuple[int, ...]) -> int:
+    return sum(count << 4 * suit for suit, count in enumerate(counts))
+
+
+def spread_holds(kind: Kind, counts: tuple[int, ...]) -> bool:
+    clubs, spades, _, _ = counts
+    match kind:
+        case "same_colour":
+            return clubs + spades in (0, 13)
+        case "twelve_of_a_colour":
+            return clubs + spades in (1, 12)
+        case _:
+            assert kind == "three_flushes"
+            rows = product(range(4), repeat=3)
+            return any(
+                all(
+                    counts[suit] == 5 * (back == suit) + 5 * (middle == suit) + 3 * (front == suit)
+                    for suit in range(4)
+                )
+                for back, middle, front in rows
+            )
+
+
+def rank_shapes(left: int, most: int) -> list[tuple[int, ...]]:
+    """Return every way that 13 cards are so many of each rank, the ranks left open."""
+    if left == 0:
+        return [()]
+    return [
+        (first, *rest)
+        for first in range(min(left, most), 0, -1)
+        for rest in rank_shapes(left - first, first)
+    ]
+
+
+def test_odd_ranks_never_hide_a_natural() -> None:
+    rng = random.Random(10)
+    shapes = rank_shapes(13, 4)
+    seen = dict.fromkeys(ODD_RANKS, 0)
+    for shape in shapes:
+        for _ in range(20):
+            ranks = rng.sample(range(len(RANKS)), len(shape))
+            cards = [
+                DECK[rank * len(SUITS) + suit]
+                for rank, count in zip(ranks, shape, strict=True)
+                for suit in ([0] if count == 1 else rng.sample(range(4), count))
+            ]
+            for kind, odd in ODD_RANKS.items():
+                held = SLOWLY[kind](domains.reference_cards(cards))
+                assert BY_CARDS[kind](sum(cards), cards) is held
+                assert not held or odd_ranks(sum(cards)) in odd
+                seen[kind] += held
+    assert len(shapes) == 39
+    assert min(seen.values())
+
+
+@pytest.mark.parametrize("ruleset", list(shipped()), ids=lambda ruleset: ruleset.name)
+def test_backs_never_hide_a_natural(ruleset: Ruleset) -> None:
+    hidden = [
+        (kind, cards)
+        for cards in domains.classes(5)
+        for kind, categories in BACKS.items()
+        if BY_ROWS[kind].back(sum(cards))
+        and ruleset.back[domains.key(cards)].category not in categories
+    ]
+    assert not hidden

@@ -64,13 +64,14 @@ def test_naturals_of_rows_are_those_of_every_split() -> None:
         assert splits == SPLITS
 
 
-@pytest.mark.parametrize("tries", [6, pytest.param(30, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("tries", [4, pytest.param(30, marks=pytest.mark.proof)])
 def test_naturals_count_in_every_way_that_a_ruleset_may_ask_for(tries: int) -> None:
     rng = random.Random(8)
     missed: list[Miss] = []
     for kind, way in EVERY_WAY:
         hands = [rows for _ in range(tries) for rows in near_rows(rng, kind)]
-        for name in ("an-trang", "gemwin"):
+        # Where suits count, so that order and legality of the rows may hang on them.
+        for name in ("an-trang", "gemwin") if way == "legal_rows" else ("an-trang",):
             counted, wrong = misses_of_rows([twins(name, [(kind, way)])], hands)
             assert counted, (kind, way)
             missed += wrong

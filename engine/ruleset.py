@@ -22,7 +22,7 @@ from engine.schema import SchemaError, read
 from engine.suspects import RankedNatural, Suspects
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ruleset:
     """A ruleset to settle with.
 
@@ -46,6 +46,9 @@ class Ruleset:
     base_chi: tuple[int, int, int]
     chi_per_ace: int
     pays_a_pot: bool
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id}>"
 
     def rows(self, back: int, middle: int, front: int) -> tuple[Row, Row, Row]:
         """Return the rows that cards with these tallies are."""

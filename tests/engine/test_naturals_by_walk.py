@@ -10,7 +10,7 @@ import pytest
 from engine.cards import DECK, RANKS, SUIT_SHIFT, SUITS
 from engine.catalogue import shipped
 from engine.definition import Kind
-from engine.naturals import BACKS, BY_CARDS, BY_ROWS, BY_SPLIT, ODD_RANKS, SUITS_OF, odd_ranks
+from engine.naturals import BY_CARDS, BY_ROWS, BY_SPLIT, CATEGORIES, SHAPES, SPREADS, shape_of
 from engine.ruleset import Ruleset
 from tests.engine import domains
 from tests.engine.walks import (
@@ -64,7 +64,7 @@ def test_naturals_of_rows_are_those_of_every_split() -> None:
         assert splits == SPLITS
 
 
-@pytest.mark.parametrize("tries", [4, pytest.param(30, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("tries", [8, pytest.param(30, marks=pytest.mark.proof)])
 def test_naturals_count_in_every_way_that_a_ruleset_may_ask_for(tries: int) -> None:
     rng = random.Random(8)
     missed: list[Miss] = []
@@ -96,7 +96,7 @@ def test_strongest_natural_counts_whatever_the_ranking(tries: int) -> None:
 def test_suits_that_may_hold_a_natural_are_just_those_that_do() -> None:
     spreads = [counts for counts in product(range(14), repeat=4) if sum(counts) == 13]
     assert len(spreads) == 560
-    for kind, words in SUITS_OF.items():
+    for kind, words in SPREADS.items():
         held = {suit_word(counts) for counts in spreads if spread_holds(kind, counts)}
         assert words == held
         test = BY_CARDS.get(kind) or BY_SPLIT[kind]
@@ -139,10 +139,11 @@ def rank_shapes(left: int, most: int) -> list[tuple[int, ...]]:
     ]
 
 
-def test_odd_ranks_never_hide_a_natural() -> None:
+def test_shapes_of_ranks_never_hide_a_natural() -> None:
     rng = random.Random(10)
     shapes = rank_shapes(13, 4)
-    seen = dict.fromkeys(ODD_RANKS, 0)
+    assert len(shapes) == 39
+    seen = dict.fromkeys(SHAPES, 0)
     for shape in shapes:
         for _ in range(20):
             ranks = rng.sample(range(len(RANKS)), len(shape))
@@ -151,22 +152,20 @@ def test_odd_ranks_never_hide_a_natural() -> None:
                 for rank, count in zip(ranks, shape, strict=True)
                 for suit in ([0] if count == 1 else rng.sample(range(4), count))
             ]
-            for kind, odd in ODD_RANKS.items():
+            for kind, signs in SHAPES.items():
                 held = SLOWLY[kind](domains.reference_cards(cards))
                 assert BY_CARDS[kind](sum(cards), cards) is held
-                assert not held or odd_ranks(sum(cards)) in odd
+                assert not held or shape_of(sum(cards)) in signs
                 seen[kind] += held
-    assert len(shapes) == 39
     assert min(seen.values())
 
 
 @pytest.mark.parametrize("ruleset", list(shipped()), ids=lambda ruleset: ruleset.name)
-def test_backs_never_hide_a_natural(ruleset: Ruleset) -> None:
-    hidden = [
-        (kind, cards)
-        for cards in domains.classes(5)
-        for kind, categories in BACKS.items()
-        if BY_ROWS[kind].back(sum(cards))
-        and ruleset.back[domains.key(cards)].category not in categories
-    ]
-    assert not hidden
+def test_categories_of_back_and_middle_never_hide_a_natural(ruleset: Ruleset) -> None:
+    hands = [(sum(cards), ruleset.back[domains.key(cards)]) for cards in domains.classes(5)]
+    for kind, test in BY_ROWS.items():
+        backs, middles = CATEGORIES[kind]
+        assert not [row for tally, row in hands if test.back(tally) and row.category not in backs]
+        assert not [
+            row for tally, row in hands if test.middle(tally) and row.category not in middles
+        ]

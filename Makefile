@@ -77,9 +77,11 @@ endif
 .PHONY: proof
 proof: differential ## Run the long tests
 	@$(BIN)/python -m pytest -m proof
+	@$(BIN)/python -m pytest tests/engine/test_properties.py tests/engine/test_invariants.py \
+		--hypothesis-profile=long
 
 .PHONY: differential
-differential: $(DEV) ## Compare with independent programs
+differential: $(DEV) ## Compare with independent programs (ROUNDS=100000 SEED=1)
 	@$(BIN)/python -m pytest -m differential
 
 .PHONY: mutants

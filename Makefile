@@ -81,7 +81,7 @@ proof: differential ## Run the long tests
 		--hypothesis-profile=long
 
 .PHONY: differential
-differential: $(DEV) ## Compare with independent programs (ROUNDS=100000 SEED=1)
+differential: $(DEV) ## Compare with independent programs (ROUNDS and SEED say which)
 	@$(BIN)/python -m pytest -m differential
 
 .PHONY: mutants

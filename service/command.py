@@ -50,16 +50,16 @@ def leave(code: int) -> None:
 
 def _serve(config: Config, make_methods: MakeMethods) -> int:
     sys.setswitchinterval(_TURN_SECONDS)
-    signals = StopSignals()
     log = make_log(sys.stdout.buffer, level=config.log_level, format_=config.log_format)
     forward_library_logs(log)
     log.info("starting", **config.as_text())
-    server = Server(config, log)
-    server.start_probes()
-    catalogue = _load(config)
-    server.start(catalogue, make_methods(catalogue))
-    signals.wait()
-    return _stop(server, config, log, signals)
+    with StopSignals() as signals:
+        server = Server(config, log)
+        server.start_probes()
+        catalogue = _load(config)
+        server.start(catalogue, make_methods(catalogue))
+        signals.wait()
+        return _stop(server, config, log, signals)
 
 
 def _load(config: Config) -> Catalogue:

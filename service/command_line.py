@@ -84,7 +84,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Settles rounds of Mậu Binh over gRPC.",
         epilog="A flag goes over its environment variable. Exit codes: 0 after a clean stop"
         " or when healthy; 1 when not healthy, or when the server failed; 2 for a setting"
-        " that cannot be used.",
+        " that cannot be used; 128 and its number for a second SIGTERM or SIGINT, which"
+        " stops at once.",
         allow_abbrev=False,
     )
     parser.add_argument(

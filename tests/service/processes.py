@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +51,14 @@ class Process:
     @property
     def _serving(self) -> dict[str, Any]:
         return next(line for line in self.lines if line["event"] == "serving")
+
+    def in_flight(self, method: str) -> bool:
+        """Tell whether calls of a method are in work or waiting."""
+        address = f"http://{self.metrics_address}/metrics"
+        with urllib.request.urlopen(address, timeout=10) as reply:
+            page = reply.read().decode()
+        line = rf'^grpc_server_in_flight\{{grpc_method="{method}",.*\}} [1-9]'
+        return re.search(line, page, re.MULTILINE) is not None
 
     def ask_to_stop(self, number: signal.Signals = signal.SIGTERM) -> None:
         self.popen.send_signal(number)

@@ -4,7 +4,7 @@ A class is what the cards are apart from their suits: 7,462 of five cards, 455 o
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from itertools import combinations, combinations_with_replacement
@@ -94,7 +94,7 @@ def five_card_keys() -> Iterator[int]:
     return (tally + FLUSH_BIAS & KEY_MASK for tally in tallies)
 
 
-def places(rows: dict[int, Row]) -> dict[int, int]:
+def places(rows: Mapping[int, Row]) -> dict[int, int]:
     """Return by table key the place of a row, equal ones sharing a place, weakest first."""
     order = {
         worth: place for place, worth in enumerate(sorted({r.strength for r in rows.values()}))

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from engine.duels import Duel
+from engine.multiplier import Multiplier, SapKind
 from engine.payouts import Payment
 from engine.records import maker
 from engine.request import Round
 from engine.results import Account, Chi, PairResult
-from engine.sap import Multiplier, SapKind
 from engine.seats import ALL_ROWS, Seat
 
 _pair_result = maker(PairResult)
@@ -22,7 +22,7 @@ class Ledger:
         self._seats = seats
         self.pairs: list[PairResult] = []
         nothing = [0] * len(seats)
-        self._won, self._lost, self._coins = nothing[:], nothing[:], nothing[:]
+        self._won, self._lost, self._natural_coins = nothing[:], nothing[:], nothing[:]
         self._row, self._bonus, self._sap = nothing[:], nothing[:], nothing[:]
         self._ca_ach = nothing
         self._mau_binh: list[Chi] = [*nothing]
@@ -33,8 +33,8 @@ class Ledger:
         stake, dealer_seat = round_.stake, round_.dealer_seat
         back_bonuses, middle_bonuses, front_bonuses = round_.ruleset.bonus
         all_aces = [seat.aces * round_.ruleset.chi_per_ace for seat in self._seats]
-        all_won, all_lost, all_row, all_coins = self._won, self._lost, self._row, self._coins
-        all_ca_ach, enter = self._ca_ach, self.pairs.append
+        all_won, all_lost, all_row, all_ca_ach = self._won, self._lost, self._row, self._ca_ach
+        enter = self.pairs.append
         for duel, (times, kind) in zip(duels, multipliers, strict=True):
             a, b, back, middle, front, won, lost = duel
             if dealer_seat is not None:
@@ -45,7 +45,6 @@ class Ledger:
             rows = back + middle + front
             ca_ach = all_aces[a] - all_aces[b]
             chi = rows * times + ca_ach
-            coins = chi * stake
             enter(
                 _pair_result(
                     (
@@ -64,7 +63,7 @@ class Ledger:
                         0,
                         ca_ach,
                         chi,
-                        coins,
+                        chi * stake,
                     )
                 )
             )
@@ -76,8 +75,6 @@ class Ledger:
             all_row[b] -= rows
             all_ca_ach[a] += ca_ach
             all_ca_ach[b] -= ca_ach
-            all_coins[a] += coins
-            all_coins[b] -= coins
             if back_bonus or middle_bonus or front_bonus:
                 self._enter_bonus(a, b, back_bonus + middle_bonus + front_bonus)
             if times > 1:
@@ -99,18 +96,35 @@ class Ledger:
             )
             self._mau_binh[a] += chi
             self._mau_binh[b] -= chi
-            self._coins[a] += coins
-            self._coins[b] -= coins
+            self._natural_coins[a] += coins
+            self._natural_coins[b] -= coins
 
     def accounts(self) -> list[Account]:
         """Return what all pairs come to for each seat."""
+        stake = self._round.stake
         return [
-            _account((won, lost, sum(parts), *parts, coins))
-            for won, lost, parts, coins in zip(
+            _account(
+                (
+                    won,
+                    lost,
+                    row + bonus + sap + mau_binh + ca_ach,
+                    row,
+                    bonus,
+                    sap,
+                    mau_binh,
+                    ca_ach,
+                    (row + bonus + sap + ca_ach) * stake + coins,
+                )
+            )
+            for won, lost, row, bonus, sap, mau_binh, ca_ach, coins in zip(
                 self._won,
                 self._lost,
-                zip(self._row, self._bonus, self._sap, self._mau_binh, self._ca_ach, strict=True),
-                self._coins,
+                self._row,
+                self._bonus,
+                self._sap,
+                self._mau_binh,
+                self._ca_ach,
+                self._natural_coins,
                 strict=True,
             )
         ]

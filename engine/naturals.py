@@ -43,11 +43,11 @@ def _each_rank_once(counted: int) -> bool:
 
 
 def shape_of(counted: int) -> int:
-    """Return how many ranks a tally holds once or thrice, and how many twice or thrice.
+    """Return how many ranks a tally holds once or thrice, and how many thrice.
 
     The two counts are packed into one number; see `rank_shape`.
     """
-    return (counted & _ONES).bit_count() << 4 | (counted & _TWOS).bit_count()
+    return (counted & _ONES).bit_count() << 4 | (counted & counted << 1 & _TWOS).bit_count()
 
 
 def rank_shape(counts: Sequence[int]) -> int:

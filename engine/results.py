@@ -3,8 +3,8 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from engine.multiplier import SapKind
 from engine.request import Round
-from engine.sap import SapKind
 from engine.seats import Seat
 
 # Chi are whole, except where naturals share a payout that does not divide.

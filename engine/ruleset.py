@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass
 from itertools import starmap
 
 from engine.cards import RANK_MASK
-from engine.consistency import check_definition
+from engine.consistency import MAX_PLAYERS, MIN_PLAYERS, check_definition
 from engine.definition import Definition, FiveCardValues, ThreeCardValues
 from engine.faults import RulesetError
+from engine.multiplier import Multiplier, sap_ham
 from engine.rows import (
     FLUSH_BIAS,
     KEY_MASK,
@@ -43,6 +44,7 @@ class Ruleset:
     suits_break_ties: bool
     unarranged_stands: bool
     must_be_declared: bool
+    sap_ham: Mapping[int, tuple[Multiplier, ...]]
     base_chi: tuple[int, int, int]
     chi_per_ace: int
     pays_a_pot: bool
@@ -98,6 +100,10 @@ def load_ruleset(text: str, file: str) -> Ruleset:
         suits_break_ties=definition.strength.suits_break_ties,
         unarranged_stands=definition.hands.unarranged == "stands",
         must_be_declared=definition.mau_binh.must_be_declared,
+        sap_ham={
+            players: tuple(sap_ham(definition.sap, swept, players) for swept in range(players))
+            for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+        },
         base_chi=(values.back.base, values.middle.base, values.front.base),
         chi_per_ace=definition.ca_ach.chi_per_ace,
         pays_a_pot=definition.payment.coins == "pot",

@@ -1,37 +1,14 @@
 """Sập: what sweeping an opponent, or losing everything, multiplies a pair's rows by."""
 
 from collections.abc import Sequence
-from enum import IntEnum
-from typing import Final, NamedTuple
 
-from engine.definition import SapRules
 from engine.duels import Duel
+from engine.multiplier import UNMULTIPLIED, Multiplier, SapKind
+from engine.ruleset import Ruleset
 from engine.seats import ALL_ROWS, DEAD, Live, Seat
 
-_THREE: Final = 3
 
-
-class SapKind(IntEnum):
-    """Which multiplier a pair's rows are under."""
-
-    NONE = 1
-    SAP_HAM = 2
-    SAP_HAM_ALL = 3
-    SAP_BA_CHI = 4
-    SAP_HAM_AND_SAP_BA_CHI = 5
-
-
-class Multiplier(NamedTuple):
-    """What the rows of a pair are multiplied by, and why."""
-
-    times: int
-    kind: SapKind
-
-
-UNMULTIPLIED: Final = Multiplier(1, SapKind.NONE)
-
-
-def multipliers(rules: SapRules, seats: Sequence[Seat], duels: Sequence[Duel]) -> list[Multiplier]:
+def multipliers(ruleset: Ruleset, seats: Sequence[Seat], duels: Sequence[Duel]) -> list[Multiplier]:
     """Return the multiplier of each duel; where nobody swept anybody there is none."""
     swept = [0] * len(seats)
     for a, b, _, _, _, won, lost in duels:
@@ -41,45 +18,46 @@ def multipliers(rules: SapRules, seats: Sequence[Seat], duels: Sequence[Duel]) -
             swept[b] += 1
     if not any(swept):
         return [UNMULTIPLIED] * len(duels)
-    losers: list[int] = []
-    if rules.swept_loser > 1:
-        losers = [seat for seat in range(len(seats)) if _is_swept_loser(seat, seats, duels)]
-    leavers: list[int] = []
-    if rules.early_leaver == "single":
-        leavers = [seat for seat, taken in enumerate(seats) if taken.hand.left_early]
-    ham = [_sap_ham(rules, count, len(seats)) for count in swept]
-    return [_multiplier(rules, duel, ham, losers, leavers) for duel in duels]
+    by_swept = ruleset.sap_ham[len(seats)]
+    ham = [by_swept[count] for count in swept]
+    multiplied = [
+        ham[a] if won == ALL_ROWS else ham[b] if lost == ALL_ROWS else UNMULTIPLIED
+        for a, b, _, _, _, won, lost in duels
+    ]
+    if ruleset.definition.sap.swept_loser > 1:
+        multiplied = _with_losers(ruleset, seats, duels, multiplied)
+    if ruleset.definition.sap.early_leaver == "single":
+        multiplied = _without_leavers(seats, duels, multiplied)
+    return multiplied
 
 
-def _multiplier(
-    rules: SapRules,
-    duel: Duel,
-    ham: Sequence[Multiplier],
-    losers: Sequence[int],
-    leavers: Sequence[int],
-) -> Multiplier:
-    """Return a duel's multiplier; `ham` is each seat's in the pairs that it swept."""
-    a, b, _, _, _, won, lost = duel
-    if a in leavers or b in leavers:
-        return UNMULTIPLIED
-    multiplier = ham[a] if won == ALL_ROWS else ham[b] if lost == ALL_ROWS else UNMULTIPLIED
-    if (lost and a in losers) or (won and b in losers):
-        if multiplier.times == 1:
-            return Multiplier(rules.swept_loser, SapKind.SAP_BA_CHI)
-        times = multiplier.times + rules.swept_loser - 1
-        return Multiplier(times, SapKind.SAP_HAM_AND_SAP_BA_CHI)
-    return multiplier
+def _with_losers(
+    ruleset: Ruleset, seats: Sequence[Seat], duels: Sequence[Duel], ham: Sequence[Multiplier]
+) -> list[Multiplier]:
+    """Multiply each pair in which a swept loser lost a row, beside what is multiplied already."""
+    times = ruleset.definition.sap.swept_loser
+    alone = Multiplier(times, SapKind.SAP_BA_CHI)
+    losers = [seat for seat in range(len(seats)) if _is_swept_loser(seat, seats, duels)]
+    return [
+        multiplier
+        if not any(duel.lost_by(seat) for seat in losers if seat in (duel.a, duel.b))
+        else alone
+        if multiplier.times == 1
+        else Multiplier(multiplier.times + times - 1, SapKind.SAP_HAM_AND_SAP_BA_CHI)
+        for duel, multiplier in zip(duels, ham, strict=True)
+    ]
 
 
-def _sap_ham(rules: SapRules, swept: int, players: int) -> Multiplier:
-    """Return what multiplies the pairs swept by one who swept so many opponents."""
-    three = swept == _THREE and rules.sweep_three > rules.sweep_one
-    times = rules.sweep_three if three else rules.sweep_one
-    if swept == players - 1 and swept > 1:
-        times += rules.sweep_table - 1
-    if times == 1:
-        return UNMULTIPLIED
-    return Multiplier(times, SapKind.SAP_HAM_ALL if three else SapKind.SAP_HAM)
+def _without_leavers(
+    seats: Sequence[Seat], duels: Sequence[Duel], multiplied: Sequence[Multiplier]
+) -> list[Multiplier]:
+    """Leave the pairs of early leavers as they are."""
+    return [
+        UNMULTIPLIED
+        if seats[duel.a].hand.left_early or seats[duel.b].hand.left_early
+        else multiplier
+        for duel, multiplier in zip(duels, multiplied, strict=True)
+    ]
 
 
 def _is_swept_loser(seat: int, seats: Sequence[Seat], duels: Sequence[Duel]) -> bool:

@@ -58,13 +58,13 @@ class Suspects:
         pairs = {kind: list(product(*categories)) for kind, categories in CATEGORIES.items()}
         self._by_categories = _by_sign(of_rows, pairs)
 
-    def any(self, tally: int, back: Category | None, middle: Category | None) -> bool:
+    def any(self, tally: int, back: Category, middle: Category) -> bool:
         """Tell whether any natural is worth asking of a hand."""
-        return bool(
-            shape_of(tally) in self._by_shape
+        return (
+            (back, middle) in self._by_categories
             or tally >> SUIT_SHIFT in self._by_spread
-            or (back, middle) in self._by_categories
-            or self._unsigned
+            or shape_of(tally) in self._by_shape
+            or self._unsigned != []
         )
 
     def of_cards(self, tally: int) -> list[tuple[RankedNatural, CardsTest]]:

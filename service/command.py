@@ -1,5 +1,6 @@
 """The command line: serve, or check the health of a server."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -58,8 +59,15 @@ def _serve(config: Config, make_methods: MakeMethods) -> int:
         server.start_probes()
         catalogue = _load(config)
         server.start(catalogue, make_methods(catalogue))
+        _keep_tables()
         signals.wait()
         return _stop(server, config, log, signals)
+
+
+def _keep_tables() -> None:
+    """Take what is there for good out of garbage collection, which would stop all calls for it."""
+    gc.collect()
+    gc.freeze()
 
 
 def _load(config: Config) -> Catalogue:

@@ -84,6 +84,10 @@ proof: differential ## Run the long tests
 differential: $(DEV) ## Compare with independent programs (ROUNDS and SEED say which)
 	@$(BIN)/python -m pytest -m differential
 
+.PHONY: freeze
+freeze: $(DEV) ## Write down for good what a new ruleset pays: NEW=name@2 ROUNDS=name@1
+	@$(BIN)/python -m tests.freezing $(NEW) $(ROUNDS)
+
 .PHONY: mutants
 mutants: $(DEV) ## List the changes to the engine that no test notices
 	@$(BIN)/mutmut run

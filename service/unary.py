@@ -79,7 +79,7 @@ class UnaryRoute:
     def _reply(
         self, record: CallRecord, requests: Iterator[bytes], context: grpc.ServicerContext
     ) -> bytes:
-        with self._lane.patience.wait(context):
+        with self._lane.patience.wait(context, record.arrived):
             data = read_only(record, requests, context, self._max_message_bytes)
         request = parse(self._method.request_type, data)
         reply = self._method.handle(request, record.notes).SerializeToString()

@@ -117,6 +117,21 @@ def test_callers_that_send_no_message_do_not_keep_the_threads(
     never.set()
 
 
+def test_callers_that_send_no_message_do_not_wait_one_after_the_other(
+    server: Running, opened: grpc.Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.server._lanes.patience, "_seconds", 1.0)
+    never = Event()
+    stub: grpc.StreamUnaryMultiCallable[bytes, bytes] = opened.stream_unary(CHECK)
+    # Health refuses nobody: ten times as many calls as it has threads.
+    silent = [stub.future(iter(never.wait, True)) for _ in range(20)]  # type: ignore[arg-type]
+    began = time.perf_counter()
+    assert {ending(one).code for one in silent} == {"CANCELLED"}
+    assert time.perf_counter() - began < 5
+    assert call(opened, CHECK, timeout=5).reply == SERVING
+    never.set()
+
+
 def test_health_answers_within_100_ms_while_batches_come_in_faster_than_they_are_settled() -> None:
     body = a_batch(1000).SerializeToString()
     with (

@@ -7,8 +7,8 @@ from typing import Final, TypeVar, get_args
 
 from engine.arrangements import Violation
 from engine.definition import Kind
+from engine.multiplier import SapKind
 from engine.rows import Category
-from engine.sap import SapKind
 from engine.seats import Standing
 from maubinh.settlement.v1 import (
     category_pb2,

@@ -8,9 +8,9 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 
 from engine.definition import Kind
 from engine.faults import Reason
+from engine.multiplier import SapKind
 from engine.results import Settlement
 from engine.ruleset import Ruleset
-from engine.sap import SapKind
 from engine.seats import Standing
 from service.method import CallNotes
 from service.reasons import ServiceReason

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.catalogue import shipped
+from engine.multiplier import SapKind
 from engine.ruleset import Ruleset
-from engine.sap import SapKind
 from tests.edits import variant
 from tests.hands import (
     DRAGON,

@@ -7,9 +7,9 @@ from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
 
 from engine.arrangements import Violation
 from engine.definition import Kind
+from engine.multiplier import SapKind
 from engine.request import HandState
 from engine.rows import Category
-from engine.sap import SapKind
 from engine.seats import Standing
 from maubinh.settlement.v1 import (
     category_pb2,

@@ -9,6 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.catalogue import shipped
+from service.config import SETTINGS
+from service.handlers.table import methods
+from tests.service.running import running
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```console\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
@@ -49,6 +54,20 @@ def test_the_readme_has_an_example_for_every_rpc() -> None:
     assert len(methods) == 6
     for method in methods:
         assert any(f"SettlementService/{method}" in command for command, _ in EXAMPLES), method
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_the_readme_tells_of_every_flag(name: str) -> None:
+    assert f"`--{name.replace('_', '-')}`" in README
+
+
+def test_the_readme_tells_of_every_metric() -> None:
+    with running(methods(shipped())) as server:
+        page = server.page()
+    names = re.findall(r"^# TYPE (?!\w+_created)(\w+) ", page, re.MULTILINE)
+    assert len(names) > 10
+    missing = [name for name in names if f"`{name}`" not in README]
+    assert missing == []
 
 
 @pytest.mark.parametrize(("command", "printed"), EXAMPLES, ids=range(len(EXAMPLES)))

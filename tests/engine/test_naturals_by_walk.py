@@ -2,12 +2,12 @@
 
 import random
 from concurrent.futures import ProcessPoolExecutor
-from itertools import product
+from itertools import combinations, product
 from multiprocessing import get_context
 
 import pytest
 
-from engine.cards import DECK, RANKS, SUIT_SHIFT, SUITS
+from engine.cards import DECK, RANKS, SUIT_SHIFT, SUITS, card_of
 from engine.catalogue import shipped
 from engine.definition import Kind
 from engine.naturals import BY_CARDS, BY_ROWS, BY_SPLIT, CATEGORIES, SHAPES, SPREADS, shape_of
@@ -50,6 +50,21 @@ def test_naturals_of_many_near_misses_are_those_of_the_walk() -> None:
         results = list(pool.map(misses_of_cards, seeds, [NEAR_MISSES] * len(seeds)))
     assert not [miss for _, missed in results for miss in missed]
     assert sum(held for held, _ in results) > MANY_NEAR_MISSES
+
+
+def test_straight_flushes_of_ten_and_three_of_a_suit_share_no_card() -> None:
+    ranks = range(len(RANKS))
+    straights = [{12, 0, 1, 2, 3}, *({*range(low, low + 5)} for low in range(9))]
+    runs = [{12, 0, 1}, *({*range(low, low + 3)} for low in range(11))]
+    held = 0
+    for ten in combinations(ranks, 10):
+        two = any({*ten} - straight in straights for straight in straights if straight < {*ten})
+        for three in combinations(ranks, 3):
+            cards = [*(card_of(rank, 0) for rank in ten), *(card_of(rank, 1) for rank in three)]
+            wanted = two and {*three} in runs
+            held += wanted
+            assert BY_SPLIT["three_straight_flushes"](sum(cards), cards) is wanted
+    assert held
 
 
 def test_naturals_of_rows_are_those_of_every_split() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine import __version__
 from engine.results import Account
-from tests.hands import FIRST, LOW, LOW_FOUL, MIDDLING, SECOND, SECOND_FOUL, THIRD
+from tests.hands import FIRST, LADDER, LOW, LOW_FOUL, MIDDLING, SECOND, SECOND_FOUL, THIRD
 from tests.play import chi, coins, round_of, settle
 
 # Four of a kind, full house, three of a kind; and a straight, high card, a pair.
@@ -50,6 +51,28 @@ def test_the_loser_pays_the_winners_bonus_of_a_dead_row_too() -> None:
     foul = "8C6H4H2HJH/ASKHQDJCTS/5D5H3S"
     assert chi(settle("an-trang", RICH, foul)) == [9, -9]
     assert chi(settle("an-trang", foul, RICH)) == [-9, 9]
+
+
+@pytest.mark.parametrize(
+    ("hand", "row_chi", "bonus_chi"),
+    [
+        # Four nines behind, a full house in the middle, three sevens in front.
+        ("9S9H9D9C6C/8S8H6D5C4D/QSTH7D", 3, 3),
+        ("9S9H9DTCTD/8S8H8D5C5S/QS7H4D", 3, 1),
+        ("9S9H9DTCTD/8S8H8D6C5S/7S7H7D", 3, 2),
+    ],
+)
+def test_a_bonus_counts_wherever_it_is(hand: str, row_chi: int, bonus_chi: int) -> None:
+    account = settle("an-trang", hand, "ASKDQCJC3D/4S4HKC3H2C/JD6H2S").accounts[0]
+    assert (account.row_chi, account.bonus_chi) == (row_chi, bonus_chi)
+
+
+@pytest.mark.parametrize("seats", [LADDER, tuple(reversed(LADDER))])
+def test_rows_won_and_lost_are_those_of_all_pairs(seats: tuple[str, ...]) -> None:
+    accounts = settle("an-trang", *seats).accounts
+    rows = [(account.rows_won, account.rows_lost) for account in accounts]
+    ladder = [(9, 0), (6, 3), (3, 6), (0, 9)]
+    assert rows == (ladder if seats == LADDER else ladder[::-1])
 
 
 def test_void_rows_move_nothing() -> None:
@@ -131,4 +154,6 @@ def test_only_the_pairs_of_the_dealer_settle() -> None:
 
 def test_a_round_carries_what_was_asked() -> None:
     round_ = round_of("an-trang", RICH, POOR, stake=100)
-    assert settle("an-trang", RICH, POOR, stake=100).round == round_
+    settled = settle("an-trang", RICH, POOR, stake=100)
+    assert settled.round == round_
+    assert settled.engine_version == __version__

@@ -64,6 +64,9 @@ def counting(ruleset: Ruleset | str, text: str) -> Kind | None:
         ("xap-xam", f"{DRAGON} declared", "dragon"),
         ("xap-xam", f"{FULL_HOUSE_IN_MIDDLE}", None),
         ("an-trang", f"{DRAGON} declared", "dragon"),
+        # Nothing but its colour speaks for it.
+        ("ca-ach", "ASACKSQCTS/9C8S7C5S3C/2S2C4S", "same_colour"),
+        ("ca-ach", "ASACKSQCTS/9C8S7C5S3C/2S2C4H", None),
         # No natural of this ruleset.
         ("an-trang", FULL_HOUSE_IN_MIDDLE, None),
     ],

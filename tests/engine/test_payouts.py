@@ -27,6 +27,7 @@ SIX_PAIRS_BESIDE = "ASAHKSKHQS/QHJSJHTSTH/9S9H2S"
 # The 13 ranks of one suit each; all 52 cards.
 SUITED_DRAGONS = [f"T{s}J{s}Q{s}K{s}A{s}/5{s}6{s}7{s}8{s}9{s}/2{s}3{s}4{s}" for s in "shdc"]
 SPADES, HEARTS = SUITED_DRAGONS[:2]
+MIXED_DRAGONS = ("TDJCQDKCAD/5C6D7C8D9C/2D3C4D", "TCJDQCKDAC/5D6C7D8C9D/2C3D4C")
 PLAIN_BESIDE_SPADES = "AHADACKHKD/9H9D8C7C6C/4H3D2C"
 
 
@@ -109,6 +110,15 @@ def test_three_holders_take_thirds() -> None:
     }
 
 
+@pytest.mark.parametrize("stake", [1, 2])
+def test_chi_that_come_out_even_are_whole_numbers(stake: int) -> None:
+    for settled in (
+        naturals("bai-binh", DRAGON, HIGH, stake=stake),
+        naturals("sap-lang", SPADES, HEARTS, *MIXED_DRAGONS, stake=stake),
+    ):
+        assert {type(moved) for moved, _ in settled.values()} == {int}
+
+
 def test_four_holders_have_nobody_to_pay_them() -> None:
     assert chi(settle("sap-lang", *SUITED_DRAGONS)) == [0, 0, 0, 0]
 
@@ -147,8 +157,7 @@ def test_a_weaker_natural_pays_too_and_shares_nothing() -> None:
 
 def test_two_holders_share_what_two_weaker_naturals_pay() -> None:
     # Suited dragons 78: 39 to each of two. The mixed dragons draw.
-    mixed = ("TDJCQDKCAD/5C6D7C8D9C/2D3C4D", "TCJDQCKDAC/5D6C7D8C9D/2C3D4C")
-    assert naturals("sap-lang", SPADES, HEARTS, *mixed) == {
+    assert naturals("sap-lang", SPADES, HEARTS, *MIXED_DRAGONS) == {
         (0, 1): (0, 0),
         (0, 2): (39, 39),
         (0, 3): (39, 39),

@@ -5,7 +5,7 @@ from engine.rows import Category
 from engine.ruleset import Ruleset
 from engine.seats import DEAD, Seat, Standing, take_seat
 from tests.edits import variant
-from tests.hands import DRAGON, FIRST
+from tests.hands import DRAGON, FIRST, SIX_PAIRS
 from tests.hands import SECOND_FOUL as FOUL
 from tests.play import checked_hand, ruleset_of
 
@@ -41,11 +41,17 @@ def seat_of(ruleset: Ruleset | str, text: str) -> Seat:
         ("bai-binh", f"{FOUL} unarranged", Standing.FOUL, True, 0),
         ("bai-binh", f"{FOUL_CARDS} unarranged", Standing.FOUL, True, 0),
         ("bai-binh", f"{FIRST_CARDS} left 0", LEFT, False, 0),
+        # Equal rows are in order.
+        ("an-trang", "KCKS9C7C2C/KHKD9H7H2H/QH6C3D", PLAYED, False, 3),
+        # Without rows nothing is foul.
+        ("an-trang", FIRST_CARDS, PLAYED, False, 0),
         # A natural stands, even a foul one, but not that of an early leaver.
         ("an-trang", DRAGON, Standing.MAU_BINH, True, 0),
         ("an-trang", f"{DRAGON} unarranged", Standing.MAU_BINH, True, 0),
         ("an-trang", f"{DRAGON} left 1", Standing.MAU_BINH, True, 0),
         ("an-trang", f"{DRAGON} left 0", LEFT, True, 0),
+        ("an-trang", f"{DRAGON.replace('/', '')} unarranged", Standing.MAU_BINH, False, 0),
+        ("an-trang", SIX_PAIRS, Standing.MAU_BINH, False, 3),
         ("xap-xam", DRAGON, Standing.FOUL, True, 0),
         ("xap-xam", f"{DRAGON} declared", Standing.MAU_BINH, True, 0),
         ("xap-xam", f"{FIRST} declared", PLAYED, False, 3),
@@ -106,6 +112,19 @@ def test_aces_are_counted_whatever_became_of_the_hand(suffix: str) -> None:
 
 def test_aces_are_counted_among_cards_without_rows() -> None:
     assert seat_of("ca-ach", "AcAdAh7c6cKcKd9h9d5d2sTcQc unarranged").aces == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "payout"),
+    [
+        (FIRST, 0),
+        (f"{FIRST_CARDS} unarranged", 0),
+        (DRAGON, 12),
+        (f"{DRAGON.replace('/', '')} unarranged", 12),
+    ],
+)
+def test_a_payout_is_that_of_the_natural_if_there_is_one(text: str, payout: int) -> None:
+    assert seat_of("an-trang", text).payout == payout
 
 
 def test_suits_decide_in_the_live_rows() -> None:

@@ -1,11 +1,12 @@
 """The page that Prometheus reads: `/metrics`, and nothing else."""
 
+import logging
+import sys
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from socketserver import ThreadingTCPServer
 from threading import Thread
 from typing import Final
-from urllib.parse import urlsplit
 
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import choose_encoder
@@ -13,6 +14,7 @@ from prometheus_client.exposition import choose_encoder
 from service.sockets import cannot_listen, resolve
 from service.values import Address
 
+_LOGGER: Final = logging.getLogger(__name__)
 _SECONDS_TO_ASK: Final = 10
 _POLL_SECONDS: Final = 0.1
 
@@ -57,6 +59,12 @@ class _Server(ThreadingTCPServer):
         self.address_family, where = resolve(address)
         super().__init__(where, _Page)
 
+    def handle_error(self, request: object, client_address: object) -> None:  # noqa: ARG002 - theirs
+        """Write what is wrong with the page into the log; of a reader that is gone say nothing."""
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            _LOGGER.error("no page", exc_info=error)
+
 
 class _Page(BaseHTTPRequestHandler):
     server: _Server
@@ -65,10 +73,13 @@ class _Page(BaseHTTPRequestHandler):
     sys_version = ""
 
     def do_GET(self) -> None:
-        if urlsplit(self.path).path != "/metrics":
+        if self.path.partition("?")[0] != "/metrics":
             self.send_error(HTTPStatus.NOT_FOUND)
             return
-        encode, content_type = choose_encoder(self.headers.get("Accept", ""))
+        try:
+            encode, content_type = choose_encoder(self.headers.get("Accept", ""))
+        except (TypeError, ValueError):  # the library takes a version for a number
+            encode, content_type = choose_encoder("")
         page = encode(self.server.registry)
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", content_type)

@@ -1,6 +1,7 @@
 """What Prometheus reads."""
 
 import socket
+import struct
 import time
 import urllib.error
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from service.reasons import ServiceReason
 from service.routes import SETTLEMENT
 from tests.service.fakes import Fakes, text
 from tests.service.rounds import a_batch, a_round
-from tests.service.running import Running, call, channel, running, series
+from tests.service.running import Running, call, channel, eventually, running, series
 
 TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 TRACEPARENT = f"00-{TRACE}-00f067aa0ba902b7-01"
@@ -189,8 +190,43 @@ def test_any_other_path_is_404(server: Running, path: str) -> None:
     error.value.close()
 
 
+def test_what_is_no_path_is_404_too(server: Running) -> None:
+    with socket.create_connection(server.server.metrics_address, timeout=10) as reader:
+        reader.sendall(b"GET http://[/metrics HTTP/1.0\r\n\r\n")
+        assert reader.recv(1000).startswith(b"HTTP/1.0 404 ")
+
+
 def test_a_query_is_no_other_path(server: Running) -> None:
     assert "settlement_ready" in server.page("/metrics?x=1")
+
+
+@pytest.mark.parametrize(
+    "accept", [OPENMETRICS.replace("1.0.0", "x"), ";;,=", "text/plain;version="]
+)
+def test_whatever_is_accepted_there_is_a_page(server: Running, accept: str) -> None:
+    assert "settlement_ready" in server.page(accept=accept)
+
+
+def test_a_reader_that_goes_away_is_no_news(
+    server: Running, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_connection(server.server.metrics_address) as reader:
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        reader.sendall(b"GET /metrics HTTP/1.0\r\n\r\n")
+    server.page()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_page_that_fails_is_logged(
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise KeyError("no such series")
+
+    monkeypatch.setattr(server.server._registry, "collect", fail)
+    with pytest.raises((urllib.error.URLError, ConnectionError)):
+        server.page()
+    eventually(lambda: "no such series" in caplog.text)
 
 
 def test_exemplars_name_the_callers_trace_where_openmetrics_is_asked_for(

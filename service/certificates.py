@@ -108,7 +108,8 @@ def load_certificate(files: CertificateFiles) -> Certificate:
         server.load_cert_chain(files.certificate, files.key, password="")
         client.load_verify_locations(cadata=chain.decode("ascii", "replace"))
         said = _shake_hands(server, client)
-    except (ssl.SSLError, ValueError) as error:
+    # OSError beside what it makes of bad content: a file can go while it is read.
+    except (OSError, ValueError) as error:
         raise CertificateError(
             f"--tls-certificate {files.certificate} with --tls-key {files.key}: {error}"
         ) from error

@@ -11,10 +11,13 @@ def resolve(address: Address) -> tuple[socket.AddressFamily, tuple[str, int]]:
     """Return the family and the numeric address of a host, the first there is.
 
     Raises:
-        OSError: for a host that is not known.
+        OSError: for a host that is not known, or that cannot be a name.
 
     """
-    found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    try:
+        found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    except UnicodeError as error:
+        raise OSError("not the name of a host") from error
     family, _, _, _, where = found[0]
     return family, (str(where[0]), address.port)
 

@@ -194,6 +194,15 @@ def test_a_host_that_there_is_not() -> None:
     )
 
 
+@pytest.mark.parametrize("flag", ["--grpc-address", "--metrics-address", "--health-address"])
+def test_what_cannot_be_the_name_of_a_host(flag: str) -> None:
+    ended = run(*ANY_PORTS, flag, "a..b:0")
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        f"error: {flag}: cannot listen on a..b:0: not the name of a host\n",
+    )
+
+
 def test_the_addresses_bound_are_logged_and_answer() -> None:
     with serving("--health-address", "127.0.0.1:0") as process:
         assert process.lines[0]["event"] == "starting"

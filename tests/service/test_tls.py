@@ -12,6 +12,7 @@ import pytest
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
+from service import certificates
 from service.config import ConfigError
 from service.health import SERVICE as HEALTH
 from service.values import Address
@@ -217,6 +218,25 @@ def test_a_broken_new_file_keeps_the_old_one(files: Files, root: Issued, break_f
         replace(files.client_ca, root.pem)
         wanted = better.certificate.serial_number
         eventually(lambda: served(server.server.grpc_address) == wanted)
+
+
+def test_a_file_that_goes_while_it_is_read_keeps_the_old_one(
+    files: Files, root: Issued, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = issue("server", root)
+    files.write(good)
+    with serving_tls(files) as server:
+        read = certificates._read
+
+        def read_last(flag: str, path: Path) -> bytes:
+            data = read(flag, path)
+            path.unlink()
+            return data
+
+        monkeypatch.setattr(certificates, "_read", read_last)
+        files.write(issue("server", root))
+        assert server.metric(EXPIRY) == good.expires
+        assert "No such file" in server.lines()[-1]["reason"]
 
 
 @pytest.mark.parametrize("break_files", BREAKS, ids=lambda one: one.__name__)

@@ -80,10 +80,11 @@ def load_ruleset(text: str, file: str) -> Ruleset:
     try:
         definition: Definition = read(Definition, tomllib.loads(text))
         check_definition(definition)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesetError(f"{file}: not TOML: {error}") from error
     except SchemaError as error:
         raise RulesetError(f"{file}: {error}") from error
+    # A number of thousands of digits is a plain ValueError, tables too deep a RecursionError.
+    except (ValueError, RecursionError) as error:
+        raise RulesetError(f"{file}: not TOML: {error}") from error
     values = definition.row_values
     ranking = tuple(starmap(RankedNatural, enumerate(definition.mau_binh.ranking)))
     return Ruleset(

@@ -35,7 +35,12 @@ def settle_remotely(arguments: Sequence[str]) -> int:
     0 when settled; 1 when the server did not answer; 2 for something that the caller
     gave and that cannot be used, with one line a fault.
     """
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if not options.tls_ca and (options.tls_certificate or options.tls_key):
+        parser.error("--tls-ca is missing: without it the call would be in plaintext")
+    if bool(options.tls_certificate) != bool(options.tls_key):
+        parser.error("--tls-certificate and --tls-key are of no use without each other")
     try:
         round_ = read_round(read_text(options.round))
         with _channel(options) as channel:
@@ -88,8 +93,11 @@ def _ask(channel: grpc.Channel, round_: RoundText, timeout: float) -> tuple[Json
 
 def _request(round_: RoundText) -> SettleRoundRequest:
     fields = round_._asdict()
-    fields["hands"] = [Hand(**hand._asdict()) for hand in round_.hands]
-    return SettleRoundRequest(**fields)
+    try:
+        fields["hands"] = [Hand(**hand._asdict()) for hand in round_.hands]
+        return SettleRoundRequest(**fields)
+    except ValueError as error:  # half a surrogate pair, a state beyond any enum
+        raise RoundTextError(f"cannot be sent: {error}") from error
 
 
 def _plain(reply: SettleRoundResponse) -> Json:

@@ -284,6 +284,11 @@ def test_text_that_is_no_toml_is_refused() -> None:
     assert refused("id = 'a'\nid = 'b'").startswith("not TOML: Cannot overwrite a value")
 
 
+def test_text_that_is_too_much_for_toml_is_refused() -> None:
+    assert refused("a = " + "[" * 10_000).startswith("not TOML: maximum recursion depth")
+    assert refused("a = " + "9" * 5_000).startswith("not TOML: Exceeds the limit (4300 digits)")
+
+
 def test_an_empty_file_lacks_its_first_key() -> None:
     assert refused("") == "id: missing key"
 

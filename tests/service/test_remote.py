@@ -102,3 +102,35 @@ def test_over_mutual_tls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert settle_remotely([*call, *tls]) == 1
         assert settle_remotely([*call, "--tls-ca", "no-such.pem"]) == 2
     assert capsys.readouterr().err.endswith("no-such.pem: No such file or directory\n")
+
+
+@pytest.mark.parametrize(
+    ("flags", "missing"),
+    [
+        (("--tls-certificate", "a", "--tls-key", "b"), "--tls-ca is missing"),
+        (("--tls-key", "b"), "--tls-ca is missing"),
+        (("--tls-ca", "c", "--tls-key", "b"), "of no use without each other"),
+        (("--tls-ca", "c", "--tls-certificate", "a"), "of no use without each other"),
+    ],
+)
+def test_half_of_tls_is_refused(
+    flags: tuple[str, ...], missing: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        settle_remotely([SAMPLE, *flags])
+    assert ended.value.code == 2
+    assert missing in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("field", "value"), [("player_id", "\ud800"), ("state", 2**32 - 1)])
+def test_what_no_message_can_hold_is_one_line(
+    field: str, value: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    round_ = json.loads(Path(SAMPLE).read_text(encoding="utf-8"))
+    round_["hands"][0][field] = value
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(round_), encoding="utf-8")
+    assert settle_remotely([str(file)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("cannot be sent: ")
+    assert said.count("\n") == 1

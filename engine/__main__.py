@@ -20,9 +20,10 @@ from engine.faults import (
 )
 from engine.interchange import RoundTextError, read_round, settlement_json
 from engine.request import check_round
+from engine.ruleset import Ruleset
 from engine.settlement import settle
 from engine.view.choices import add_view_options, show
-from engine.view.files import FileError, read_text
+from engine.view.files import FileError, print_text, read_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -88,11 +89,14 @@ def _settle(options: argparse.Namespace) -> None:
 def _rulesets(options: argparse.Namespace) -> None:
     catalogue = _catalogue(options)
     if options.id:
-        print(catalogue.get(options.id).text, end="")
+        print_text(catalogue.get(options.id).text)
         return
-    for ruleset in catalogue:
-        name = ruleset.definition.labels.name
-        print(f"{ruleset.id:16} {ruleset.digest[:16]}  {name.vi} / {name.en}")
+    print_text("".join(map(_line, catalogue)))
+
+
+def _line(ruleset: Ruleset) -> str:
+    name = ruleset.definition.labels.name
+    return f"{ruleset.id:16} {ruleset.digest[:16]}  {name.vi} / {name.en}\n"
 
 
 if __name__ == "__main__":

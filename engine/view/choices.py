@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.interchange import Json, RoundText
 from engine.ruleset import Ruleset
-from engine.view.files import write_text
+from engine.view.files import print_text, write_text
 from engine.view.page import page
 from engine.view.story import tell
 from engine.view.terminal import render
@@ -39,12 +39,12 @@ def show(options: argparse.Namespace, round_: RoundText, reply: Json, ruleset: R
     if options.html:
         write_text(options.html, page(story))
     if options.json:
-        sys.stdout.write(json.dumps(reply, ensure_ascii=False, indent=2) + "\n")
+        print_text(json.dumps(reply, ensure_ascii=False, indent=2) + "\n")
     else:
-        sys.stdout.write(render(story, colour=_colour(options.colour)))
+        print_text(render(story, colour=_colour(options.colour)))
 
 
 def _colour(choice: str) -> bool:
     if choice == "auto":
-        return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        return bool(sys.stdout and sys.stdout.isatty()) and not os.environ.get("NO_COLOR")
     return choice == "always"

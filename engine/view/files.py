@@ -16,12 +16,37 @@ def read_text(name: str) -> str:
 
     """
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return data.decode()
+        if name != "-":
+            return Path(name).read_bytes().decode()
+        if sys.stdin is None:
+            raise FileError("standard input: closed")
+        return sys.stdin.buffer.read().decode()
     except OSError as error:
         raise FileError(f"{name}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: not UTF-8 text") from error
+
+
+def print_text(text: str) -> None:
+    """Print text, in UTF-8 where the terminal's own encoding lacks a letter of it.
+
+    Raises:
+        FileError: if there is no standard output, or it cannot be written.
+        BrokenPipeError: if its reader has gone.
+
+    """
+    if sys.stdout is None:
+        raise FileError("standard output: closed")
+    try:
+        try:
+            sys.stdout.write(text)
+        except UnicodeEncodeError:
+            sys.stdout.buffer.write(text.encode())
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FileError(f"standard output: {error.strerror}") from error
 
 
 def write_text(file: Path, text: str) -> None:

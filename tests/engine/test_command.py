@@ -148,6 +148,43 @@ def test_a_bad_ruleset_folder_is_one_line(
     assert capsys.readouterr().err == f"{tmp_path}: holds no .toml file\n"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["settle", str(SAMPLE)],
+        ["settle", str(SAMPLE), "--json"],
+        ["rulesets"],
+        ["rulesets", "ca-ach"],
+    ],
+)
+def test_a_terminal_that_lacks_letters_is_written_to_in_utf8(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "engine", *arguments]
+    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    latin = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=environment)
+    assert latin.stdout == told.stdout
+
+
+@pytest.mark.parametrize(
+    ("redirected", "said"),
+    [
+        (">/dev/full", "standard output: No space left on device"),
+        (">&-", "standard output: closed"),
+        ("- <&-", "standard input: closed"),
+    ],
+)
+def test_streams_that_cannot_be_used_are_one_line(redirected: str, said: str) -> None:
+    file = "" if "<" in redirected else str(SAMPLE)
+    ended = subprocess.run(
+        ["/bin/sh", "-c", f'"{sys.executable}" -m engine settle {file} {redirected}'],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (ended.returncode, ended.stderr) == (2, f"{said}\n")
+
+
 def test_a_reader_that_stops_early_is_no_error() -> None:
     command = f"{sys.executable} -m engine settle {SAMPLE} | true"
     finished = subprocess.run(

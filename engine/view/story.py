@@ -19,6 +19,18 @@ from engine.view.words import Language, in_language, word
 Chi = int | float
 ROWS: Final = ("back", "middle", "front")
 
+# By the kind that a reply names: which multipliers it may be made of.
+_ONE: Final = (("sweep_one",), ("sweep_table",), ("sweep_one", "sweep_table"))
+_THREE: Final = (("sweep_three",), ("sweep_three", "sweep_table"))
+_SAP: Final[Mapping[str, Sequence[tuple[str, ...]]]] = {
+    "SAP_KIND_SAP_HAM": _ONE,
+    "SAP_KIND_SAP_HAM_ALL": _THREE,
+    "SAP_KIND_SAP_BA_CHI": (("swept_loser",),),
+    "SAP_KIND_SAP_HAM_AND_SAP_BA_CHI": tuple(
+        (*sweeps, "swept_loser") for sweeps in (*_ONE, *_THREE)
+    ),
+}
+
 
 class RowStory(NamedTuple):
     """One row of a hand: its label, its cards, what it is, and whether it took part."""
@@ -218,7 +230,7 @@ class _Teller:
             yield Line(self._row_text(pair, row, chi), signed(chi))
         if pair["multiplier"] > 1:
             yield Line(self._word("sum"), signed(total))
-            text = f"{self._sap(pair['sap'])}: {self._word('multiplied')} {pair['multiplier']}"
+            text = f"{self._sap(pair)}: {self._word('multiplied')} {pair['multiplier']}"
             yield Line(text, signed(total * pair["multiplier"]))
         if self._definition.ca_ach.chi_per_ace:
             hands = self._reply["hands"]
@@ -258,16 +270,14 @@ class _Teller:
             strengths.append(self._ruleset.strength(rows[row], cards[ROWS.index(row)]))
         return strengths[0] == strengths[1]
 
-    def _sap(self, kind: str) -> str:
-        """Return what the ruleset calls the multipliers that make up a kind."""
-        names = {
-            "SAP_KIND_SAP_HAM": ("sweep_one", "sweep_table"),
-            "SAP_KIND_SAP_HAM_ALL": ("sweep_three",),
-            "SAP_KIND_SAP_BA_CHI": ("swept_loser",),
-            "SAP_KIND_SAP_HAM_AND_SAP_BA_CHI": ("sweep_one", "sweep_table", "swept_loser"),
-        }[kind]
+    def _sap(self, pair: Json) -> str:
+        """Return what the ruleset calls the multipliers that make up that of a pair."""
         labels = self._definition.labels.sap
-        return " + ".join(self._label(labels, name) for name in names if name in labels)
+        for names in _SAP[pair["sap"]]:
+            over = [getattr(self._definition.sap, name) - 1 for name in names]
+            if all(over) and sum(over) + 1 == pair["multiplier"]:
+                return " + ".join(self._label(labels, name) for name in names)
+        return self._word("sap_part")
 
 
 def _cards(sent: HandText, row: str) -> tuple[int, ...]:

@@ -186,3 +186,27 @@ def test_a_page_escapes_what_players_are_called() -> None:
     checker.feed(document)
     checker.close()
     assert "<script>alert(1)</script>" in checker.text
+
+
+def test_multipliers_are_told_by_what_they_are_made_of() -> None:
+    house = shipped().with_folder(Path(__file__).parents[1] / "house").get("chat-sap")
+    round_ = RoundText(
+        ruleset="chat-sap",
+        stake=1,
+        hands=(
+            HandText(back="AS AH AD KC KD", middle="QS QH QD JC JD", front="10S 10H 9D"),
+            HandText(back="8S 8H 6D 5C 4S", middle="7S 7H 3D 2C 4H", front="KS 5D 2D"),
+            HandText(back="8C 8D 6H 5S 3C", middle="7C 7D 3S 2H 4C", front="KH JH 6S"),
+            HandText(back="9S 9C 5H 4D 2S", middle="QC JS 10D 6C 3H", front="AC 10C 9H"),
+        ),
+    )
+    checked = check_round(house, round_id="", stake=1, hands=round_.hands, dealer_seat=None)
+    story = tell(round_, settlement_json(settle(checked)), house, "en")
+    multiplied = [pair.lines[-1].text for pair in story.pairs if len(pair.lines) > 3]
+    assert multiplied == [
+        "swept all three: multiplied by 5",
+        "swept all three: multiplied by 5",
+        "swept all three + swept by the table: multiplied by 6",
+        "swept + swept by the table: multiplied by 4",
+        "swept + swept by the table: multiplied by 4",
+    ]

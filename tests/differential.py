@@ -35,8 +35,7 @@ def _differences(request: Data) -> list[str]:
         return [f"{type(error).__name__}: {error}"]
 
 
-def compare_all(seeds: Sequence[int], count: int) -> Iterator[Disagreement]:
-    """Do so for many seeds, so many rounds each, on every core."""
+def compare_all(seeds: Sequence[int], count: int) -> Iterator[list[Disagreement]]:
+    """Do so for each of many seeds, on every core."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for found in pool.map(compare, seeds, [count] * len(seeds)):
-            yield from found
+        yield from pool.map(compare, seeds, [count] * len(seeds))

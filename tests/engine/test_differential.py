@@ -9,12 +9,13 @@ import time
 
 import pytest
 
-from tests.differential import compare_all
+from tests.differential import Disagreement, compare_all
 from tests.reference.coverage import counted
 
 ROUNDS_A_SEED = 2_000
 QUICK_SEEDS = range(1, 11)
 LONG_RUN = 100_000
+SEEDS_A_LINE = 50
 
 # One of each family of rules; every one of them must come up in the rounds of a single seed.
 EVENTS = (
@@ -50,11 +51,14 @@ def test_many_random_rounds(capsys: pytest.CaptureFixture[str]) -> None:
 
 def assert_agreement(seeds: range, capsys: pytest.CaptureFixture[str]) -> None:
     start = time.monotonic()
+    wrong: list[Disagreement] = []
     with capsys.disabled():
         print(f"\n{len(seeds) * ROUNDS_A_SEED} rounds, seeds {seeds.start} to {seeds[-1]}")
-    wrong = list(compare_all(seeds, ROUNDS_A_SEED))
-    with capsys.disabled():
-        print(f"{len(wrong)} differ, after {time.monotonic() - start:.0f} s")
+        for done, found in enumerate(compare_all(seeds, ROUNDS_A_SEED), start=1):
+            wrong += found
+            if done % SEEDS_A_LINE == 0 or done == len(seeds):
+                seconds = time.monotonic() - start
+                print(f"{done * ROUNDS_A_SEED} compared, {len(wrong)} differ, {seconds:.0f} s")
     assert not wrong, "\n".join(
         f"seed {found.seed}, round {found.number}: {found.differences}\n{found.request}"
         for found in wrong[:5]

@@ -4,9 +4,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Final
 
 from engine.faults import RulesetError, UnknownRulesetError
 from engine.ruleset import Ruleset, load_ruleset
+
+# Ten times the longest that is shipped; reading a crafted megabyte of keys takes minutes.
+_MAX_FILE_BYTES: Final = 65_536
 
 
 class Catalogue:
@@ -81,6 +85,8 @@ def _load_folder(folder: Path) -> list[tuple[Path, Ruleset]]:
 
 def _read(file: Path) -> str:
     try:
+        if file.stat().st_size > _MAX_FILE_BYTES:
+            raise RulesetError(f"{file}: is larger than {_MAX_FILE_BYTES} bytes")
         return file.read_bytes().decode()
     except OSError as error:
         raise RulesetError(f"{file}: {error.strerror}") from error

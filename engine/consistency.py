@@ -101,6 +101,8 @@ def _payouts(natural: Natural) -> set[int]:
 
 def _check_labels(definition: Definition) -> None:
     labels, sap = definition.labels, definition.sap
+    if not (labels.name.vi and labels.name.en):
+        raise SchemaError("labels.name", "must not be empty")
     categories = [category.name.lower() for category in Category]
     if not definition.strength.four_aces_on_top:
         categories.remove("four_aces")
@@ -119,7 +121,9 @@ def _check_labels(definition: Definition) -> None:
         for name in names:
             if name not in given:
                 raise SchemaError(f"labels.{group}.{name}", "missing key")
-        for name in given:
+        for name, label in given.items():
+            if not (label.vi and label.en):
+                raise SchemaError(f"labels.{group}.{name}", "must not be empty")
             if name not in names:
                 raise SchemaError(
                     f"labels.{group}.{name}", f"unknown key; known are {', '.join(names)}"

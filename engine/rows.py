@@ -15,7 +15,9 @@ from typing import Final, NamedTuple
 
 from engine.cards import (
     ACE,
+    DECK,
     RANK_MASK,
+    RANK_WEIGHT,
     RANKS,
     SUIT_SHIFT,
     TEN,
@@ -203,6 +205,10 @@ def three_card_rows(values: ThreeCardValues) -> Mapping[int, Row]:
 
 
 _SUIT_BITS: Final = 2
+_SUIT: Final = {card: suit_of(card) for card in DECK}
+_HEIGHT: Final = {card: (rank_of(card), suit_of(card)) for card in DECK}
+_COUNT_BITS: Final = 7
+_REPEATED: Final = sum(6 * weight for weight in RANK_WEIGHT)
 
 
 def suit_tie_break(strength: int, cards: Sequence[int]) -> int:
@@ -211,14 +217,13 @@ def suit_tie_break(strength: int, cards: Sequence[int]) -> int:
     Cards are compared from the top, in order of group and rank, within one rank the
     highest suit first; in a wheel the ace comes last.
     """
-    counted = sum(cards)
-    counts = rank_counts(counted)
-    wheel = counted & RANK_MASK == WHEEL
-
-    def place(card: int) -> tuple[int, int, int]:
-        rank = rank_of(card)
-        return counts[rank], -1 if wheel and rank == ACE else rank, suit_of(card)
-
-    for card in sorted(cards, key=place, reverse=True):
-        strength = strength << _SUIT_BITS | suit_of(card)
+    ranks = sum(cards) & RANK_MASK
+    ordered = sorted(cards, key=_HEIGHT.__getitem__, reverse=True)
+    if ranks == WHEEL:
+        ordered.append(ordered.pop(0))
+    elif ranks & _REPEATED:
+        # The sort is stable: within a group the order stays.
+        ordered.sort(key=lambda card: ranks // (card & RANK_MASK) & _COUNT_BITS, reverse=True)
+    for card in ordered:
+        strength = strength << _SUIT_BITS | _SUIT[card]
     return strength

@@ -88,10 +88,14 @@ class _Forward(logging.Handler):
         self._log = log
 
     def emit(self, record: logging.LogRecord) -> None:
+        told: dict[str, object] = {"exc_info": record.exc_info}
+        if record.exc_info and record.name.startswith("grpc."):
+            # The transport's exceptions quote the headers that they are about, secrets too.
+            told = {"error": type(record.exc_info[1]).__name__}
         self._log.log(
             record.levelno,
             "library",
             logger=record.name,
             message=record.getMessage(),
-            exc_info=record.exc_info,
+            **told,
         )

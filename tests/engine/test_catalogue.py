@@ -152,3 +152,9 @@ def test_a_digest_is_that_of_the_text() -> None:
     assert ruleset.text == text
     assert ruleset.digest == hashlib.sha256(text.encode()).hexdigest()
     assert ruleset.digest != load_ruleset(f"{text}# A remark.\n", "a.toml").digest
+
+
+def test_a_file_far_too_long_for_a_ruleset_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "long.toml").write_text("# " + "x" * 70_000, encoding="utf-8")
+    with pytest.raises(RulesetError, match=r"long\.toml: is larger than 65536 bytes"):
+        shipped().with_folder(tmp_path)

@@ -128,6 +128,8 @@ def test_a_reading_that_comes_later_is_refused_by_name(key: str, value: str) -> 
         # Text.
         ("source.page", "x" * 201, "source.page: is not printable text of at most 200 characters"),
         ("source.page", "a\tb", "source.page: is not printable text of at most 200 characters"),
+        ("labels.name.vi", "", "labels.name: must not be empty"),
+        ("labels.row.back.en", "", "labels.row.back: must not be empty"),
         ("labels.name.vi", "a\nb", "labels.name.vi: is not printable text of at most 200 charact"),
         ("id", "", "id: is '', not 1 to 64 lower-case letters, digits and hyphens"),
         ("id", "x" * 65, f"id: is '{'x' * 65}', not 1 to 64 lower-case letters, "),

@@ -1,5 +1,6 @@
 """Methods that a test holds in its hands, in place of the service's."""
 
+import time
 from dataclasses import dataclass, field
 from threading import Event, Lock
 from typing import Any
@@ -62,7 +63,8 @@ class Fakes:
     def wait(self, request: StringValue, notes: CallNotes) -> Message:
         with self._lock:
             self.began += 1
-        while not self.gate.wait(0.01) and not notes.abandoned():
+        end = time.monotonic() + float(request.value or "inf")
+        while not self.gate.wait(0.01) and not notes.abandoned() and time.monotonic() < end:
             pass
         with self._lock:
             self.ended += 1

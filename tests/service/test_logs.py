@@ -169,3 +169,20 @@ def test_what_libraries_log_is_a_line_too() -> None:
     line = json.loads(stream.getvalue())
     assert line["level"] == "warning"
     assert (line["logger"], line["message"]) == ("some.library", "it said so")
+
+
+def test_a_transports_exception_is_logged_without_the_header_that_it_quotes() -> None:
+    stream = io.BytesIO()
+    before = logging.getLogger().handlers[:]
+    forward_library_logs(make_log(stream, level="info", format_="json"))
+    try:
+        b"secret \xff".decode()
+    except UnicodeDecodeError:
+        logging.getLogger("grpc._cython.cygrpc").exception("went wrong")
+        logging.getLogger("another").exception("went wrong")
+    finally:
+        logging.getLogger().handlers[:] = before
+    transport, other = (json.loads(line) for line in stream.getvalue().splitlines())
+    assert (transport["message"], transport["error"]) == ("went wrong", "UnicodeDecodeError")
+    assert "exception" not in transport
+    assert "secret" in other["exception"]

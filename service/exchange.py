@@ -16,6 +16,7 @@ from service.record import CallRecord
 from service.status import Status, to_status
 
 _DETAILS: Final = "grpc-status-details-bin"
+_PUSHBACK: Final = "grpc-retry-pushback-ms"
 # What grpc gives for the time that remains is in years if the caller set no deadline.
 _NO_DEADLINE: Final = 10.0**8
 _MOMENT_SECONDS: Final = 0.05
@@ -27,7 +28,13 @@ class _SentStatus(grpc.Status):
     def __init__(self, status: Status) -> None:
         self.code = status.code
         self.details = status.message
-        self.trailing_metadata = ((_DETAILS, status.details),) if status.details else ()
+        trailer: list[tuple[str, str | bytes]] = []
+        if status.details:
+            trailer.append((_DETAILS, status.details))
+        if status.retry_seconds is not None:
+            # What gRPC's own retries heed; they do not read RetryInfo.
+            trailer.append((_PUSHBACK, str(round(status.retry_seconds * 1000))))
+        self.trailing_metadata = tuple(trailer)
 
 
 def begin(record: CallRecord, context: grpc.ServicerContext) -> None:

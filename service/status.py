@@ -39,7 +39,8 @@ class Status:
 
     `reason` is a name of the enum `ErrorReason` without its prefix, empty where the
     failure is gRPC's own; `details` are the bytes of `grpc-status-details-bin`, empty
-    where there is no reason; `error_id` is given for INTERNAL only, to be logged.
+    where there is no reason; `error_id` is given for INTERNAL only, to be logged;
+    `retry_seconds` is when the caller may come back, where that is said.
     """
 
     code: grpc.StatusCode
@@ -47,6 +48,7 @@ class Status:
     message: str
     details: bytes
     error_id: str | None = None
+    retry_seconds: float | None = None
 
 
 class Failure(NamedTuple):
@@ -69,7 +71,12 @@ def to_status(error: BaseException) -> Status:
     """
     failure = describe(error)
     return Status(
-        failure.code, failure.reason, failure.message, _details(failure), failure.error_id
+        failure.code,
+        failure.reason,
+        failure.message,
+        _details(failure),
+        failure.error_id,
+        failure.retry_seconds,
     )
 
 

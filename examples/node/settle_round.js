@@ -27,10 +27,11 @@ if (positionals.length !== 1) {
   process.exit(2);
 }
 
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const definition = protoLoader.loadSync(
   ['maubinh/settlement/v1/settlement_service.proto', 'error_details.proto'],
   {
-    includeDirs: ['../../protos', '.'].map((folder) => fileURLToPath(new URL(folder, import.meta.url))),
+    includeDirs: [here('../../protos'), here('.')],
     keepCase: true, // field names as in the protos
     defaults: true, // a field that is 0 or empty does not travel, but is there
     enums: String,
@@ -76,7 +77,9 @@ function openClient() {
 function settle(client, request) {
   const deadline = Date.now() + Number(options.timeout) * 1000;
   return new Promise((resolve, reject) => {
-    client.SettleRound(request, { deadline }, (error, reply) => (error ? reject(error) : resolve(reply)));
+    client.SettleRound(request, { deadline }, (error, reply) =>
+      error ? reject(error) : resolve(reply),
+    );
   });
 }
 
@@ -89,7 +92,8 @@ function* report(reply) {
   yield `${reply.round_id} by ${reply.ruleset}`;
   for (const [seat, hand] of reply.hands.entries()) {
     // The coins are the money, to be reckoned with as BigInt; chi may be halves, and explain it.
-    yield `${names[seat]}: ${withSign.format(BigInt(hand.coin_delta))} coins (${withSign.format(hand.chi)} chi)`;
+    const coins = withSign.format(BigInt(hand.coin_delta));
+    yield `${names[seat]}: ${coins} coins (${withSign.format(hand.chi)} chi)`;
   }
   for (const pair of reply.pairs) {
     const coins = BigInt(pair.coins);

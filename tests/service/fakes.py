@@ -63,7 +63,9 @@ class Fakes:
     def wait(self, request: StringValue, notes: CallNotes) -> Message:
         with self._lock:
             self.began += 1
-        end = time.monotonic() + float(request.value or "inf")
+        end = time.monotonic() + float(
+            request.value.removeprefix("until ") if "until" in request.value else "inf"
+        )
         while not self.gate.wait(0.01) and not notes.abandoned() and time.monotonic() < end:
             pass
         with self._lock:

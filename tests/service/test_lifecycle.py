@@ -127,7 +127,7 @@ def test_calls_in_work_have_the_grace_to_end() -> None:
         serving("--drain-seconds", "0", "--grace-seconds", "20", command=WITH_FAKES) as process,
         channel(process.grpc_address) as opened,
     ):
-        waiting = begin(opened, "Wait", text("1"))
+        waiting = begin(opened, "Wait", text("until 1"))
         eventually(lambda: process.in_flight("Wait"))
         process.ask_to_stop()
         assert ending(waiting).code == "OK"

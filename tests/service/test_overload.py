@@ -53,13 +53,15 @@ def test_calls_beyond_the_limit_are_refused_at_once(
     eventually(lambda: server.server.in_flight == 5)
     refused = call(opened, "Echo", text("x"))
     assert (refused.code, refused.reason) == ("RESOURCE_EXHAUSTED", "OVERLOADED")
+    trailers = dict(begin(opened, "Echo", text("x")).trailing_metadata())
+    assert 0 < int(trailers["grpc-retry-pushback-ms"]) < 1000
     assert refused.retry_seconds is not None
     assert 0 < refused.retry_seconds < 1
     fakes.gate.set()
     assert [ending(one).code for one in admitted] == ["OK"] * 5
     assert call(opened, "Echo", text("x")).code == "OK"
-    assert server.handled("Echo", "RESOURCE_EXHAUSTED") == 1
-    assert server.metric("settlement_rejections_total", reason="OVERLOADED") == 1
+    assert server.handled("Echo", "RESOURCE_EXHAUSTED") == 2
+    assert server.metric("settlement_rejections_total", reason="OVERLOADED") == 2
     assert server.metric("settlement_in_flight_limit") == 5
     (line,) = [line for line in server.lines() if line["code"] == "RESOURCE_EXHAUSTED"]
     assert line["reason"] == "OVERLOADED"

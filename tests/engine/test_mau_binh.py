@@ -64,6 +64,12 @@ def counting(ruleset: Ruleset | str, text: str) -> Kind | None:
         ("xap-xam", f"{DRAGON} declared", "dragon"),
         ("xap-xam", f"{FULL_HOUSE_IN_MIDDLE}", None),
         ("an-trang", f"{DRAGON} declared", "dragon"),
+        # Held by the cards, in one row or in several.
+        ("xap-xam", "5H6H7H8H9H/JSJCTS8S6S/QS4S2C declared", "straight_flush_held"),
+        ("xap-xam", "JSJCTS8S9H/5H6H7H8HQS/6S4S2C declared", "straight_flush_held"),
+        ("xap-xam", "KCKDKHKS7S/JSJHTS8S6S/QS5S2C declared", "four_of_a_kind_held"),
+        ("xap-xam", "KCKDKH8S7S/JSJHTS6S5S/KSQS2C declared", "four_of_a_kind_held"),
+        ("bai-binh", f"{STRAIGHTS.replace('/', '')} unarranged", "three_straights"),
         # Nothing but its colour speaks for it.
         ("ca-ach", "ASACKSQCTS/9C8S7C5S3C/2S2C4S", "same_colour"),
         ("ca-ach", "ASACKSQCTS/9C8S7C5S3C/2S2C4H", None),

@@ -14,13 +14,16 @@ SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.json"))
 def test_a_round_is_read_in_either_spelling() -> None:
     snake = '{"round_id": "r", "ruleset": "ca-ach", "stake": "7", "dealer_seat": 0, "hands": ['
     camel = '{"roundId": "r", "ruleset": "ca-ach", "stake": 7, "dealerSeat": 0, "hands": ['
-    hand = '{"playerId": "p", "cards": "As", "state": "HAND_STATE_LEFT", "rowsRevealed": 2}]}'
+    hand = '{"playerId": "p", "cards": "As", "state": "HAND_STATE_LEFT", "rowsRevealed": 2, '
+    hand += '"mauBinhDeclared": true}]}'
     read = read_round(snake + hand)
     assert read == read_round(camel + hand)
     assert read.stake == 7
     assert read.dealer_seat == 0
     assert read.hands == (
-        HandText(player_id="p", cards="As", state=HandState.LEFT, rows_revealed=2),
+        HandText(
+            player_id="p", cards="As", state=HandState.LEFT, rows_revealed=2, mau_binh_declared=True
+        ),
     )
 
 

@@ -210,3 +210,17 @@ def test_multipliers_are_told_by_what_they_are_made_of() -> None:
         "swept + swept by the table: multiplied by 4",
         "swept + swept by the table: multiplied by 4",
     ]
+
+
+def test_a_pot_is_shown_as_who_takes_it() -> None:
+    lines = render(told(sample("gemwin")), colour=True).splitlines()
+    assert any("The pot" in line and "chi only rank the hands" in line for line in lines)
+    assert any(line.startswith("  An  ") and "+20,000" in line for line in lines)
+
+
+def test_a_multiplier_that_the_ruleset_does_not_explain_is_told_all_the_same() -> None:
+    round_ = sample("ca-ach")
+    reply = reply_to(round_)
+    reply["pairs"][0]["multiplier"] = 7
+    story = tell(round_, reply, shipped().get(round_.ruleset), "en")
+    assert ("multipliers: multiplied by 7", "+21") in story.pairs[0].lines

@@ -1,5 +1,6 @@
 """All the rulesets that can be asked for, by id and version."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
@@ -87,7 +88,10 @@ def _read(file: Path) -> str:
     try:
         if file.stat().st_size > _MAX_FILE_BYTES:
             raise RulesetError(f"{file}: is larger than {_MAX_FILE_BYTES} bytes")
-        return file.read_bytes().decode()
+        data = file.read_bytes()
+        if data.startswith(BOM_UTF8):
+            raise RulesetError(f"{file}: starts with a byte order mark; save it without one")
+        return data.decode()
     except OSError as error:
         raise RulesetError(f"{file}: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -123,6 +123,12 @@ def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     assert refused(tmp_path) == f"{tmp_path / 'a.toml'}: not UTF-8 text"
 
 
+def test_a_byte_order_mark_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    file.write_text(house("quan"), encoding="utf-8-sig")
+    assert refused(tmp_path) == f"{file}: starts with a byte order mark; save it without one"
+
+
 def test_a_faulty_file_is_named_with_key_and_reason(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
     file.write_text(edited(house("quan"), {"sap.sweep_one": 0}), encoding="utf-8")

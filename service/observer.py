@@ -83,7 +83,7 @@ class RouteObserver:
 def _line(record: CallRecord, seconds: float) -> dict[str, object]:
     """Return what is said of a call; never its hands."""
     line: dict[str, object] = {
-        "method": record.path[1 : 1 + _MAX_TEXT],
+        "method": record.path.removeprefix("/")[:_MAX_TEXT],
         "code": record.code.name,
         "duration_ms": _milliseconds(seconds),
         "waited_ms": _milliseconds(record.waited),

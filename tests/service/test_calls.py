@@ -174,6 +174,14 @@ def test_unknown_methods_fold_into_one(server: Running, opened: grpc.Channel, pa
     assert path[1:] not in server.page()
 
 
+def test_a_path_without_a_slash_is_logged_whole(server: Running, opened: grpc.Channel) -> None:
+    stub: grpc.UnaryUnaryMultiCallable[bytes, bytes] = opened.unary_unary("noslash")
+    with pytest.raises(grpc.RpcError) as error:
+        stub(b"", timeout=20)
+    assert error.value.code() is grpc.StatusCode.UNIMPLEMENTED
+    assert one_line(server)["method"] == "noslash"
+
+
 def test_an_unknown_method_with_streams(server: Running, opened: grpc.Channel) -> None:
     stub: grpc.StreamStreamMultiCallable[bytes, bytes] = opened.stream_stream("/no.such/Stream")
     with pytest.raises(grpc.RpcError) as error:

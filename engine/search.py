@@ -111,14 +111,13 @@ class Search:
         backs = [five for five in backs if any(five.row.xi is xi for xi, _ in xi_rows)]
         middles = [five for five in middles if any(five.row.xi is xi for _, xi in xi_rows)]
         weakest = middles[-1].strength if legal and middles else 0
+        middle_at = {five.places: five for five in middles}
         best, found = (0, 0, 0), None
         for back in backs:
             if back.strength < max(best[0], weakest):
                 break
-            for middle in middles:
-                if (back.strength, middle.strength) < best[:2]:
-                    break
-                if back.places & middle.places or (back.row.xi, middle.row.xi) not in xi_rows:
+            for middle in filter(None, map(middle_at.get, self._fives_beside(back))):
+                if (back.row.xi, middle.row.xi) not in xi_rows:
                     continue
                 tally = self._tally - back.tally - middle.tally
                 front = self._ruleset.front[tally & RANK_MASK].strength
@@ -127,6 +126,11 @@ class Search:
                 if foul is not legal and strengths > best and test.front(tally):
                     best, found = strengths, (back.cards, middle.cards)
         return None if found is None else (*found, self._rest(*found))
+
+    def _fives_beside(self, back: _Five) -> Iterator[int]:
+        """Return the places of every five cards that a back leaves, the highest cards first."""
+        left = [1 << place for place in range(len(self._cards)) if not back.places >> place & 1]
+        return map(sum, combinations(left, FIVE))
 
     def _rest(self, back: Sequence[int], middle: Sequence[int]) -> tuple[int, ...]:
         return tuple(card for card in self._cards if card not in back and card not in middle)

@@ -13,12 +13,10 @@ _MAX_TEXT = 200
 
 
 class SchemaError(ValueError):
-    """Data that does not fit its schema: `key` says where, `reason` says why."""
+    """Data that does not fit its schema, with the key and the reason."""
 
     def __init__(self, key: str, reason: str) -> None:
         super().__init__(f"{key}: {reason}" if key else reason)
-        self.key = key
-        self.reason = reason
 
 
 class Bounds(NamedTuple):

@@ -1,9 +1,9 @@
-"""Tries mutants one by one, each in a process of its own.
+"""Tries the mutants that survived again, each in a process of its own.
 
 `mutmut` forks from a process that has loaded the rulesets, so a mutant of what is made
 once (tables of rows, constants, the reading of files) never gets to make it. After
-`make mutants`, `python -m tests.fresh_mutants rows naturals` tries those of some modules
-again and prints the ones that no test notices.
+`make mutants`, `python -m tests.fresh_mutants rows naturals` tries the survivors of some
+modules again and says which of them no test notices.
 """
 
 import os
@@ -16,9 +16,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 
-def mutants_of(modules: list[str]) -> list[str]:
+def survivors_of(modules: list[str]) -> list[str]:
     listed = subprocess.run(
-        [sys.executable, "-m", "mutmut", "results", "--all", "true"],
+        [sys.executable, "-m", "mutmut", "results"],
         cwd=ROOT,
         check=True,
         capture_output=True,
@@ -44,7 +44,7 @@ def lives(mutant: str) -> bool:
 
 
 def main() -> None:
-    names = mutants_of(sys.argv[1:])
+    names = survivors_of(sys.argv[1:])
     living = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for name, alive in zip(names, pool.map(lives, names), strict=True):

@@ -37,8 +37,8 @@ class _Page:
     def _word(self, name: str) -> str:
         return word(name, self._story.language)
 
-    def _paint(self, text: str, *codes: str) -> str:
-        return "".join(codes) + text + _RESET if self._colour and codes else text
+    def _paint(self, text: str, code: str) -> str:
+        return code + text + _RESET if self._colour and text else text
 
     def _amount(self, text: str) -> str:
         """Paint a signed amount that may stand among spaces."""

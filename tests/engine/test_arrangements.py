@@ -2,11 +2,13 @@
 
 import pytest
 
-from engine.arrangements import Found, Violation
+from engine.arrangements import Found, Violation, detect, validate
 from engine.cards import cards_text
 from engine.catalogue import shipped
+from engine.request import check_arrangements
 from engine.rows import Category
 from engine.ruleset import Ruleset
+from tests import play
 from tests.edits import variant
 from tests.hands import DRAGON, FIRST, SIX_PAIRS
 from tests.play import arrangement, checked_hand, holding, kinds_held
@@ -48,6 +50,12 @@ def test_a_hand_is_told_what_its_rows_are() -> None:
     )
     assert judged.mau_binh == "six_pairs"
     assert arrangement("an-trang", FIRST).mau_binh is None
+
+
+def test_a_player_is_told_by_the_callers_name() -> None:
+    (hand,) = check_arrangements([play.hand(FIRST)._replace(player_id="an")])
+    assert validate(shipped().get("an-trang"), hand).player_id == "an"
+    assert detect(shipped().get("an-trang"), hand).player_id == "an"
 
 
 def test_a_natural_that_must_be_declared_is_told_only_where_it_was() -> None:
@@ -108,6 +116,14 @@ def test_submitted_rows_that_show_it_are_kept_card_for_card() -> None:
     assert shown("an-trang", text)["dragon"] == "5s 6s 7d 8s 9s/Ts Js Qd Ks As/2s 4s 3s"
     flushes = "8S6STS9SQS/2S3S4S5S7S/4H3H2H"
     assert shown("an-trang", flushes) == {"three_flushes": "8s 6s Ts 9s Qs/2s 3s 4s 5s 7s/4h 3h 2h"}
+
+
+def test_legal_rows_are_kept_where_it_asks_for_legal_ones() -> None:
+    # With an eight for each deuce both would be stronger.
+    text = "9H9D9S8D2D/6H6D6S4C8C/3H3D3S"
+    assert shown("xap-xam", text)["three_of_a_kind_in_front"] == (
+        "9h 9d 9s 8d 2d/6h 6d 6s 4c 8c/3h 3d 3s"
+    )
 
 
 def test_submitted_foul_rows_do_not_show_what_asks_for_legal_ones() -> None:

@@ -160,6 +160,12 @@ def test_a_digest_is_that_of_the_text() -> None:
     assert ruleset.digest != load_ruleset(f"{text}# A remark.\n", "a.toml").digest
 
 
+def test_a_file_as_long_as_may_be_is_read(tmp_path: Path) -> None:
+    text = house("quan")
+    (tmp_path / "a.toml").write_bytes(text.encode().ljust(65_536, b"\n"))
+    assert shipped().with_folder(tmp_path).get("quan").id == "quan@1"
+
+
 def test_a_file_far_too_long_for_a_ruleset_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "long.toml").write_text("# " + "x" * 70_000, encoding="utf-8")
     with pytest.raises(RulesetError, match=r"long\.toml: is larger than 65536 bytes"):

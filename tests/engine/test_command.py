@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import __version__
 from engine.__main__ import main
 from engine.catalogue import shipped
 from engine.faults import InvariantError
@@ -36,6 +37,20 @@ def test_settle_reads_standard_input(
     assert reply["hands"][0]["coin_delta"] == "36000"
 
 
+def test_json_is_printed_to_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", str(SAMPLE), "--json"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith('{\n  "round_id": "sample-ca-ach",\n')
+    assert '"player_id": "Dũng"' in printed
+    assert printed.endswith("}\n")
+
+
+def test_settle_heeds_the_dealer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", str(ROOT / "samples" / "xap-xam.json"), "--json"]) == 0
+    pairs = json.loads(capsys.readouterr().out)["pairs"]
+    assert [(pair["a"], pair["b"]) for pair in pairs] == [(0, 1), (1, 2)]
+
+
 def test_settle_speaks_vietnamese(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", str(SAMPLE), "--language", "vi"]) == 0
     printed = capsys.readouterr().out
@@ -46,6 +61,69 @@ def test_settle_speaks_vietnamese(capsys: pytest.CaptureFixture[str]) -> None:
 def test_settle_paints_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", str(SAMPLE), "--colour", "always"]) == 0
     assert "\033[31mK♥\033[0m" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "no_colour", "painted"),
+    [
+        ([], "", True),
+        ([], "1", False),
+        (["--colour", "auto"], "", True),
+        (["--colour", "always"], "1", True),
+        (["--colour", "never"], "", False),
+    ],
+)
+def test_a_terminal_is_painted_unless_asked_not_to(
+    options: list[str],
+    no_colour: str,
+    painted: bool,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", no_colour)
+    assert main(["settle", str(SAMPLE), *options]) == 0
+    assert ("\033" in capsys.readouterr().out) is painted
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["settle"],
+        ["settle", str(SAMPLE), "--language", "fr"],
+        ["settle", str(SAMPLE), "--colour", "perhaps"],
+        ["rulesets", "ca-ach", "gemwin"],
+    ],
+)
+def test_what_is_no_command_is_refused(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: python -m engine ")
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"{__version__}\n"
+
+
+def test_every_option_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    for command, explained in (
+        ([], ("The engine on the command line", "settle a round", "list the rulesets, or print")),
+        (["settle"], ("a JSON file in the request form", "FOLDER", "further ruleset files")),
+        (["settle"], ("print the reply as JSON", "FILE", "write a page", "default: en")),
+        (["rulesets"], ("the ruleset to print", "FOLDER", "further ruleset files")),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--help"])
+        assert ended.value.code == 0
+        told = " ".join(capsys.readouterr().out.split())
+        assert [text for text in explained if text not in told] == []
 
 
 def test_settle_writes_a_page(tmp_path: Path) -> None:
@@ -119,7 +197,8 @@ def test_rulesets_lists_them_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulesets"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(shipped().ids)
-    assert all(shipped().get(line.split()[0]).digest.startswith(line.split()[1]) for line in lines)
+    digest = shipped().get("ca-ach").digest[:16]
+    assert f"ca-ach@1         {digest}  Mậu binh cá ách / Mậu binh with the ace bet" in lines
 
 
 def test_rulesets_prints_one_as_it_was_defined(capsys: pytest.CaptureFixture[str]) -> None:

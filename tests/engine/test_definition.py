@@ -198,6 +198,24 @@ def test_each_failure_names_the_key_and_the_reason(key: str, value: object, reas
 
 
 @pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("id", "x" * 64),
+        ("version", 1),
+        ("version", 1_000_000),
+        ("source.page", "x" * 200),
+        ("source.arrange_seconds", 0),
+        ("source.arrange_seconds", 3600),
+        ("mau_binh.ranking[0].payout", 1),
+        ("mau_binh.ranking[0].payout", {**PAYOUT, "base": 1, "xi_row": 0}),
+        ("row_values.back.base", 1),
+    ],
+)
+def test_the_edges_of_a_definition_are_taken(key: str, value: object) -> None:
+    load_ruleset(edited(shipped().get("ca-ach").text, {key: value}), "house.toml")
+
+
+@pytest.mark.parametrize(
     ("kind", "shown_by", "allowed"),
     [
         ("dragon", "rows", "'cards'"),

@@ -3,9 +3,11 @@ from pathlib import Path
 
 import pytest
 
+from engine import __version__
 from engine.catalogue import shipped
 from engine.interchange import RoundTextError, read_round, settlement_json
 from engine.request import HandState, HandText, check_round
+from engine.results import Settlement
 from engine.settlement import settle
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.json"))
@@ -41,7 +43,8 @@ def test_what_is_not_given_has_the_value_of_an_absent_field() -> None:
         ("[" * 100_000, "not JSON"),
         ('{"stake": 1' + "0" * 5000 + "}", "not JSON"),
         ("[]", "the round: is [], not an object"),
-        ('{"stake": 1, "stake": 2}', "field 'stake' is given twice"),
+        ('{"stake": 1, "stake": 2}', "not JSON: field 'stake' is given twice"),
+        ('{"a": 1, "b": 1, "b": 2, "a": 2}', "not JSON: field 'a' is given twice"),
         ('{"round_id": "a", "roundId": "b"}', "roundId: given twice"),
         ('{"steak": 1}', "steak: unknown field; known are round_id, ruleset, stake"),
         ('{"hands": [{"hand": 1}]}', "hands[0].hand: unknown field"),
@@ -53,30 +56,46 @@ def test_what_is_not_given_has_the_value_of_an_absent_field() -> None:
         ('{"stake": "1e3"}', 'stake: is "1e3", not a whole number in range'),
         ('{"stake": 9223372036854775808}', "stake: is 9223372036854775808, not a whole"),
         ('{"dealer_seat": -1}', "dealer_seat: is -1, not a whole number in range"),
-        ('{"hands": [{"mau_binh_declared": 1}]}', "mau_binh_declared: is 1, not true or false"),
-        ('{"hands": [{"state": "LEFT"}]}', 'hands[0].state: is "LEFT", not one of HAND_STATE_'),
+        ('{"round_id": ["Bình"]}', 'round_id: is ["Bình"], not text'),
+        ('{"round_id": ["' + "x" * 50 + '"]}', f'round_id: is ["{"x" * 38}, not text'),
+        (
+            '{"hands": [{"mau_binh_declared": 1}]}',
+            "hands[0].mau_binh_declared: is 1, not true or false",
+        ),
+        (
+            '{"hands": [{"state": "LEFT"}]}',
+            (
+                'hands[0].state: is "LEFT", not one of HAND_STATE_UNSPECIFIED,'
+                " HAND_STATE_ARRANGED, HAND_STATE_UNARRANGED, HAND_STATE_LEFT"
+            ),
+        ),
         ('{"hands": [{"state": 1.0}]}', "hands[0].state: is 1.0, not a whole number"),
     ],
 )
 def test_what_is_not_a_round_is_refused_with_its_place(text: str, said: str) -> None:
     with pytest.raises(RoundTextError) as raised:
         read_round(text)
-    assert said in str(raised.value)
+    assert str(raised.value).startswith(said)
+
+
+def settled(sample: Path) -> Settlement:
+    read = read_round(sample.read_text(encoding="utf-8"))
+    return settle(
+        check_round(
+            shipped().get(read.ruleset),
+            round_id=read.round_id,
+            stake=read.stake,
+            hands=read.hands,
+            dealer_seat=read.dealer_seat,
+        )
+    )
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_every_sample_settles_and_its_reply_survives_json(sample: Path) -> None:
-    read = read_round(sample.read_text(encoding="utf-8"))
-    checked = check_round(
-        shipped().get(read.ruleset),
-        round_id=read.round_id,
-        stake=read.stake,
-        hands=read.hands,
-        dealer_seat=read.dealer_seat,
-    )
-    settlement = settle(checked)
+    settlement = settled(sample)
     reply = json.loads(json.dumps(settlement_json(settlement)))
-    assert reply["ruleset"] == read.ruleset
+    assert reply["ruleset"] == settlement.round.ruleset.id
     assert sum(int(hand["coin_delta"]) for hand in reply["hands"]) == 0
     parts = ("row", "bonus", "sap", "mau_binh", "ca_ach")
     for hand, account in zip(reply["hands"], settlement.accounts, strict=True):
@@ -91,16 +110,62 @@ def test_there_is_a_sample_for_every_ruleset() -> None:
     assert rulesets == set(shipped().ids)
 
 
+def sample_named(name: str) -> Path:
+    return next(path for path in SAMPLES if path.stem == name)
+
+
+def test_a_reply_has_every_field_by_its_name() -> None:
+    reply = settlement_json(settled(sample_named("ca-ach")))
+    hands, pairs = reply.pop("hands"), reply.pop("pairs")
+    assert reply == {
+        "round_id": "sample-ca-ach",
+        "ruleset": "ca-ach@1",
+        "ruleset_digest": shipped().get("ca-ach@1").digest,
+        "engine_version": __version__,
+        "stake": "1000",
+    }
+    assert (len(hands), len(pairs)) == (4, 6)
+    assert hands[0] == {
+        "player_id": "An",
+        "standing": "STANDING_PLAYED",
+        "foul": False,
+        "live_rows": 3,
+        "back_category": "CATEGORY_STRAIGHT",
+        "middle_category": "CATEGORY_THREE_OF_A_KIND",
+        "front_category": "CATEGORY_PAIR",
+        "mau_binh": "MAU_BINH_KIND_UNSPECIFIED",
+        "mau_binh_payout_chi": 0,
+        "aces": 1,
+        "rows_won": 9,
+        "rows_lost": 0,
+        "chi": 36,
+        "row_chi": 9,
+        "bonus_chi": 0,
+        "sap_chi": 27,
+        "mau_binh_chi": 0,
+        "ca_ach_chi": 0,
+        "coin_delta": "36000",
+    }
+    assert pairs[2] == {
+        "a": 0,
+        "b": 3,
+        "back_chi": 1,
+        "middle_chi": 1,
+        "front_chi": 1,
+        "back_bonus_chi": 0,
+        "middle_bonus_chi": 0,
+        "front_bonus_chi": 0,
+        "multiplier": 4,
+        "sap": "SAP_KIND_SAP_HAM_ALL",
+        "mau_binh_chi": 0,
+        "ca_ach_chi": -2,
+        "chi": 10,
+        "coins": "10000",
+    }
+
+
 def test_halves_are_written_as_numbers_and_wholes_without_a_fraction() -> None:
-    sample = next(path for path in SAMPLES if path.stem == "sap-lang")
-    read = read_round(sample.read_text(encoding="utf-8"))
-    checked = check_round(
-        shipped().get(read.ruleset),
-        round_id=read.round_id,
-        stake=read.stake,
-        hands=read.hands,
-        dealer_seat=None,
-    )
-    reply = settlement_json(settle(checked))
+    reply = settlement_json(settled(sample_named("sap-lang")))
+    assert reply["hands"][0]["mau_binh"] == "MAU_BINH_KIND_SIX_PAIRS"
     assert [pair["chi"] for pair in reply["pairs"]] == [0, 4.5, 4.5, 4.5, 4.5, 1]
     assert [json.dumps(hand["chi"]) for hand in reply["hands"]] == ["9", "9", "-8", "-10"]

@@ -413,6 +413,18 @@ def test_limits_count_bytes_not_characters() -> None:
         assert reasons(faults) == [(path, Reason.TEXT_TOO_LONG)]
 
 
+@pytest.mark.parametrize("row", ["back", "middle", "front"])
+def test_a_card_used_twice_is_found_in_the_only_row_that_can_be_read(row: str) -> None:
+    unreadable = dict.fromkeys({"back", "middle", "front"} - {row}, "?")
+    hand = HandText(**{**FIRST._asdict(), **unreadable})
+    twice = SECOND._replace(**{row: getattr(FIRST, row)})
+    repeated = [
+        fault for fault in round_faults(twice, hand) if fault.reason is Reason.CARD_REPEATED
+    ]
+    assert {fault.path for fault in repeated} == {f"hands[1].{row}"}
+    assert {dict(fault.values)["other"] for fault in repeated} == {f"hands[0].{row}"}
+
+
 def test_a_lone_surrogate_is_refused_and_not_a_crash() -> None:
     faults = round_faults(FIRST._replace(player_id="\ud800", back="\ud800"), SECOND)
     assert reasons(faults) == [

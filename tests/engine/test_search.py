@@ -29,5 +29,40 @@ def test_the_strongest_legal_arrangement(ruleset: str, text: str, expected: str)
 
 
 def test_cards_too_few_for_three_rows_are_a_breach() -> None:
-    with pytest.raises(InvariantError, match="no arrangement of the cards is legal"):
+    with pytest.raises(InvariantError, match=r"^no arrangement of the cards is legal$"):
         strongest("an-trang", "2s3h4d5c6s7h8d9c")
+
+
+# Rows that collect most, then the strongest, where a walk could end too soon.
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "cards", "expected"),
+    [
+        # Of two equal backs the one that leaves the stronger middle and front, or any.
+        (
+            "an-trang",
+            "three_flushes",
+            "2dAd9cTc7s7dTd9sAs2s9dTs4c",
+            "Ad Td 9d 7d 2d/As Ts 9s 7s 2s/Tc 9c 4c",
+        ),
+        # The first middle beside this back is a full house too few.
+        (
+            "gemwin",
+            "three_straights_or_flushes",
+            "Th5s5h9c9d9sTc5dTd4s4c9hTs",
+            "Th Td Ts Tc 4c/9h 9d 9c 5h 5d/9s 5s 4s",
+        ),
+        # Four aces collect more than four fives with a full house of aces.
+        (
+            "gemwin",
+            "three_straights_or_flushes",
+            "5c4c4s4d5sAs7d5dAc5h7cAdAh",
+            "Ah Ad As Ac 7d/5h 5d 5s 4d 4s/7c 5c 4c",
+        ),
+    ],
+)
+def test_the_best_arrangement(ruleset: str, kind: str, cards: str, expected: str) -> None:
+    rules = shipped().get(ruleset)
+    (natural,) = [each for each in rules.definition.mau_binh.ranking if each.kind == kind]
+    rows = Search(rules, parse_cards(cards)).best(natural)
+    assert rows is not None
+    assert "/".join(map(cards_text, rows)) == expected

@@ -33,20 +33,20 @@ class Broken(io.TextIOBase):
 
 def test_a_closed_standard_input_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(FileError, match="standard input: closed"):
+    with pytest.raises(FileError, match=r"^standard input: closed$"):
         read_text("-")
 
 
 def test_a_closed_standard_output_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
-    with pytest.raises(FileError, match="standard output: closed"):
+    with pytest.raises(FileError, match=r"^standard output: closed$"):
         print_text("x")
 
 
 def test_a_full_disk_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     with Broken(OSError(errno.ENOSPC, "No space left on device")) as full:
         monkeypatch.setattr(sys, "stdout", full)
-        with pytest.raises(FileError, match="standard output: No space left on device"):
+        with pytest.raises(FileError, match=r"^standard output: No space left on device$"):
             print_text("x")
 
 

@@ -129,7 +129,15 @@ def test_every_option_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
 def test_settle_writes_a_page(tmp_path: Path) -> None:
     page = tmp_path / "round.html"
     assert main(["settle", str(SAMPLE), "--html", str(page)]) == 0
-    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert page.read_text(encoding="utf-8").startswith('<!DOCTYPE html>\n<html lang="en">\n')
+
+
+def test_a_page_is_utf_8_where_nothing_else_is(tmp_path: Path) -> None:
+    page = tmp_path / "round.html"
+    command = [sys.executable, "-m", "engine", "settle", str(SAMPLE), "--html", str(page)]
+    plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=os.environ | plain)
+    assert "Dũng" in page.read_text(encoding="utf-8")
 
 
 def test_a_page_that_cannot_be_written_is_one_line(

@@ -12,6 +12,9 @@ from engine.view.page import page
 from engine.view.story import Story, signed, tell
 from engine.view.terminal import render
 from engine.view.words import LANGUAGES, WORDS, Language
+from tests import play
+from tests.edits import variant
+from tests.hands import DRAGON, FIRST, FOURTH, HIGH
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.json"))
 
@@ -113,6 +116,34 @@ def test_a_foul_hand_with_a_natural_says_both() -> None:
     dragon = HandText(back="KS QD JS 10D 8S", middle="9D 7S 6D 5S 3D", front="AS 4D 2S")
     story = told(RoundText("an-trang", "", 1, (dragon, hands[1])))
     assert story.hands[0].standing == "natural: dragon, foul"
+    # It counts, so its rows are not called dead.
+    assert [row.live for row in story.hands[0].rows] == [True] * 3
+
+
+def test_a_natural_is_told_by_its_holder_whatever_it_collects() -> None:
+    natural = {"kind": "dragon", "shown_by": "cards", "payout": 1}
+    ruleset = variant(shipped().get("an-trang"), {"mau_binh.ranking": [natural]})
+    for hands in ((DRAGON, HIGH), (HIGH, DRAGON)):
+        round_ = RoundText("", "", 1, tuple(map(play.hand, hands)))
+        reply = settlement_json(play.settle(ruleset, *hands))
+        (pair,) = tell(round_, reply, ruleset, "en").pairs
+        assert pair.lines == (("natural: dragon", signed(1 if hands[0] == DRAGON else -1)),)
+
+
+def test_the_row_that_wins_is_told_first() -> None:
+    for hands in ((FIRST, FOURTH), (FOURTH, FIRST)):
+        (pair,) = told(RoundText("an-trang", "", 1, tuple(map(play.hand, hands)))).pairs
+        assert [line.text for line in pair.lines][:3] == [
+            "back: straight beats three of a kind",
+            "middle: three of a kind beats two pair",
+            "front: pair beats high card",
+        ]
+
+
+def test_a_round_without_an_id_is_just_a_round() -> None:
+    assert (
+        told(RoundText("an-trang", "", 1, (play.hand(FIRST), play.hand(FOURTH)))).title == "Round"
+    )
 
 
 def test_unconfirmed_rows_that_stand_are_shown_as_dealt_out() -> None:
@@ -122,6 +153,7 @@ def test_unconfirmed_rows_that_stand_are_shown_as_dealt_out() -> None:
     )
     story = told(RoundText("bai-binh", "", 1, hands))
     assert [len(row.cards) for row in story.hands[0].rows] == [5, 5, 3]
+    assert story.hands[0].cards == ()
 
 
 def test_names_take_the_width_that_a_terminal_gives_them() -> None:

@@ -114,7 +114,7 @@ class _Tally:
             if seat.natural is not None:
                 self.mau_binh[seat.natural.natural.kind] += 1
         for pair in settlement.pairs:
-            if pair.sap is not SapKind.NONE:
+            if pair.multiplier > 1:
                 self.sap[pair.sap] += 1
 
 

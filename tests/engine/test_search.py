@@ -66,3 +66,14 @@ def test_the_best_arrangement(ruleset: str, kind: str, cards: str, expected: str
     rows = Search(rules, parse_cards(cards)).best(natural)
     assert rows is not None
     assert "/".join(map(cards_text, rows)) == expected
+
+
+def test_beside_a_back_lie_only_the_56_middles_that_it_leaves() -> None:
+    # So that no hand costs more than its 72,072 splits, whatever its natural asks for.
+    search = Search(shipped().get("an-trang"), parse_cards(DRAGON.replace("/", "")))
+    backs = search._all_fives()
+    assert len(backs) == 1287
+    for back in backs:
+        middles = list(search._fives_beside(back))
+        assert len(set(middles)) == 56
+        assert all(places.bit_count() == 5 and not places & back.places for places in middles)

@@ -54,9 +54,11 @@ def _collector(round_: Round, seats: Sequence[Seat], a: int, b: int) -> int | No
     x, y = seats[a].natural, seats[b].natural
     if x is None or y is None:
         return a if y is None else b
-    if x.place != y.place and round_.ruleset.definition.mau_binh.two_meet == "stronger_collects":
+    if x.place == y.place:
+        return round_.dealer_seat
+    if round_.ruleset.definition.mau_binh.two_meet == "stronger_collects":
         return a if x.place < y.place else b
-    return round_.dealer_seat
+    return None
 
 
 def _group(round_: Round, seats: Sequence[Seat], holder: int) -> int:

@@ -62,6 +62,13 @@ def test_two_different_naturals_draw() -> None:
     assert naturals("ca-ach", DRAGON, SIX_PAIRS_BESIDE) == {(0, 1): (0, 0)}
 
 
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_a_dealer_gains_nothing_by_a_draw_between_different_kinds(dealer: int) -> None:
+    ruleset = variant(shipped().get("xap-xam"), {"mau_binh.two_meet": "draw"})
+    declared = (f"{DRAGON} declared", f"{SIX_PAIRS_BESIDE} declared")
+    assert naturals(ruleset, *declared, dealer=dealer) == {(0, 1): (0, 0)}
+
+
 def test_or_the_stronger_collects_its_own_payout() -> None:
     assert naturals("an-trang", DRAGON, SIX_PAIRS_BESIDE) == {(0, 1): (12, 12)}
     assert naturals("an-trang", SIX_PAIRS_BESIDE, DRAGON) == {(0, 1): (-12, -12)}

@@ -44,12 +44,16 @@ def main(
 
 def leave(code: int) -> None:
     """End the process even though a call hangs, which a plain exit would wait for."""
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        # None where the caller closed it.
+        if stream is not None:
+            stream.flush()
     os._exit(code)
 
 
 def _serve(config: Config, make_methods: MakeMethods) -> int:
+    if sys.stdout is None:
+        raise ConfigError("standard output: closed, and the log goes there")
     sys.setswitchinterval(_TURN_SECONDS)
     log = make_log(sys.stdout.buffer, level=config.log_level, format_=config.log_format)
     forward_library_logs(log)

@@ -32,15 +32,26 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Invocatio
     if unknown:
         raise ConfigError(f"{unknown[0]}: there is no such flag")
     if given.command not in ([], [_HEALTHCHECK]):
-        raise ConfigError(f"{given.command[0]}: there is no such command but {_HEALTHCHECK}")
+        raise ConfigError(
+            f"{given.command[-1]}: not a command here; there are {_HEALTHCHECK}, and settle as"
+            " the first word of all"
+        )
     sources: dict[str, str] = {}
+    emptied: set[str] = set()
     values: dict[str, object] = {}
     for name, setting in SETTINGS.items():
         text, sources[name] = _find(name, getattr(given, name), environment)
         if text or (text is not None and default_text(name) is not None):
             values[name] = _read(setting, text, sources[name])
+        elif text is not None:
+            emptied.add(name)
     config = Config(**values)  # type: ignore[arg-type]  # each reader returns its field's type
     _check_relations(config, sources)
+    if config.tls_certificate and "tls_client_ca" in emptied:
+        # A variable that was never filled must not open the door.
+        raise ConfigError(
+            f"{sources['tls_client_ca']}: empty; leave it out to serve callers without certificates"
+        )
     return Invocation(config, healthcheck=bool(given.command))
 
 
@@ -82,7 +93,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m service",
         description="Settles rounds of Mậu Binh over gRPC.",
-        epilog="A flag goes over its environment variable. Exit codes: 0 after a clean stop"
+        epilog="A flag goes over its environment variable; an empty value unsets what has no"
+        " default. Exit codes: 0 after a clean stop"
         " or when healthy; 1 when not healthy, or when the server failed; 2 for a setting"
         " that cannot be used; 128 and its number for a second SIGTERM or SIGINT, which"
         " stops at once.",

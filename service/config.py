@@ -62,7 +62,7 @@ class Config:
         bool, Setting(switch, "on or off: whether callers can ask for the protos")
     ] = True
     drain_seconds: Annotated[
-        float, Setting(seconds, "seconds of NOT_SERVING before the server stops")
+        float, Setting(seconds, "seconds of NOT_SERVING, refusing calls, before it stops")
     ] = 5.0
     grace_seconds: Annotated[
         float, Setting(seconds, "seconds that calls in work have to end when it stops")

@@ -49,7 +49,8 @@ def _unhealthy(reason: str) -> bool:
 def _channel(config: Config) -> grpc.Channel:
     address = config.health_address or config.grpc_address
     if address.port == 0:
-        raise ConfigError("--grpc-address: port 0 does not say where the server is")
+        flag = "--grpc-address" if config.health_address is None else "--health-address"
+        raise ConfigError(f"{flag}: port 0 does not say where the server is")
     target = str(address.reachable)
     files = certificate_files(config)
     if config.health_address is not None or files is None:

@@ -24,6 +24,7 @@ from maubinh.settlement.v1.settle_round_pb2 import (
     SettleRoundResponse,
 )
 from maubinh.settlement.v1.settlement_service_pb2_grpc import SettlementServiceStub
+from service.values import address, seconds
 
 _CALLERS_FAULT: Final = {grpc.StatusCode.INVALID_ARGUMENT, grpc.StatusCode.NOT_FOUND}
 _DETAILS: Final = "grpc-status-details-bin"
@@ -37,6 +38,8 @@ def settle_remotely(arguments: Sequence[str]) -> int:
     """
     parser = _parser()
     options = parser.parse_args(arguments)
+    if "" in (options.tls_ca, options.tls_certificate, options.tls_key):
+        parser.error("an empty value for a file of TLS: leave the option out to do without")
     if not options.tls_ca and (options.tls_certificate or options.tls_key):
         parser.error("--tls-ca is missing: without it the call would be in plaintext")
     if bool(options.tls_certificate) != bool(options.tls_key):
@@ -64,13 +67,32 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m service settle", description="Have a server settle a round, and show it."
     )
     parser.add_argument("round", help="a JSON file in the request form, or - for standard input")
-    parser.add_argument("--address", default="127.0.0.1:50051", help="default: 127.0.0.1:50051")
-    parser.add_argument("--timeout", type=float, default=5.0, help="in seconds; default: 5")
+    parser.add_argument(
+        "--address", type=_address, default="127.0.0.1:50051", help="default: 127.0.0.1:50051"
+    )
+    parser.add_argument("--timeout", type=_timeout, default=5.0, help="in seconds; default: 5")
     parser.add_argument("--tls-ca", metavar="FILE", help="call over TLS, trusting this authority")
     parser.add_argument("--tls-certificate", metavar="FILE", help="show this client certificate")
     parser.add_argument("--tls-key", metavar="FILE", help="the key of the client certificate")
     add_view_options(parser)
     return parser
+
+
+def _address(text: str) -> str:
+    try:
+        return str(address(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _timeout(text: str) -> float:
+    try:
+        timeout = seconds(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    if timeout == 0:
+        raise argparse.ArgumentTypeError("no time at all is too short")
+    return timeout
 
 
 def _channel(options: argparse.Namespace) -> grpc.Channel:

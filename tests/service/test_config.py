@@ -129,6 +129,7 @@ def test_a_bad_value_is_named(flag: str, text: str) -> None:
         (("--tls-certificate", "a"), "--tls-key: missing"),
         (("--tls-key", "a"), "--tls-certificate: missing"),
         (("--tls-client-ca", "a"), "--tls-client-ca: of no use without a --tls-certificate"),
+        (("--tls-certificate", "a", "--tls-key", "b", "--tls-client-ca", ""), "--tls-client-ca: e"),
     ],
 )
 def test_settings_that_do_not_go_together(flags: tuple[str, ...], named: str) -> None:
@@ -139,7 +140,13 @@ def test_settings_that_do_not_go_together(flags: tuple[str, ...], named: str) ->
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--no-such-flag", "1"), ("--thread", "3"), ("--threads",), ("serve",), ("--threads", "x")],
+    [
+        ("--no-such-flag", "1"),
+        ("--thread", "3"),
+        ("--threads",),
+        ("serve",),
+        ("--threads", "x"),
+    ],
 )
 def test_the_command_says_it_in_one_line(arguments: tuple[str, ...]) -> None:
     ended = run(*arguments)
@@ -148,6 +155,15 @@ def test_the_command_says_it_in_one_line(arguments: tuple[str, ...]) -> None:
     assert ended.stderr.startswith("error: ")
     assert ended.stderr.count("\n") == 1
     assert arguments[0] in ended.stderr
+
+
+def test_a_command_in_the_wrong_place_is_told_its_place() -> None:
+    ended = run("--log-level", "info", "settle")
+    assert ended.returncode == 2
+    assert ended.stderr == (
+        "error: settle: not a command here; there are healthcheck, and settle as the first word"
+        " of all\n"
+    )
 
 
 def test_help_lists_every_flag_with_its_variable_and_default() -> None:

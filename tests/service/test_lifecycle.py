@@ -4,6 +4,8 @@ import io
 import json
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +21,7 @@ from service.method import CallNotes, Method
 from service.routes import SETTLEMENT
 from service.server import Server
 from tests.service.fakes import text
-from tests.service.processes import ANY_PORTS, WITH_FAKES, run, serving
+from tests.service.processes import ANY_PORTS, ROOT, WITH_FAKES, run, serving
 from tests.service.rounds import a_round
 from tests.service.running import (
     ANY_PORT,
@@ -271,6 +273,35 @@ def test_healthcheck_asks_the_health_address_if_there_is_one() -> None:
             "http_proxy": "http://127.0.0.1:1",
         }
         assert run("healthcheck", environment=variables).returncode == 0
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_healthcheck_needs_nowhere_to_write(closed: str) -> None:
+    with serving() as process:
+        command = f'"$0" -m service healthcheck --grpc-address {process.grpc_address} {closed}'
+        asked = subprocess.run(["/bin/sh", "-c", command, sys.executable], cwd=ROOT, check=False)
+        assert asked.returncode == 0
+
+
+def test_a_server_whose_log_has_nowhere_to_go_says_so() -> None:
+    ended = subprocess.run(
+        ["/bin/sh", "-c", '"$0" -m service --grpc-address 127.0.0.1:0 >&-', sys.executable],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 2
+    assert ended.stderr == "error: standard output: closed, and the log goes there\n"
+
+
+def test_healthcheck_names_the_flag_whose_port_it_needs() -> None:
+    flags = ("--health-address", "127.0.0.1:0", "--grpc-address", "127.0.0.1:1")
+    ended = run("healthcheck", *flags)
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        "error: --health-address: port 0 does not say where the server is\n",
+    )
 
 
 def test_healthcheck_needs_to_know_the_port() -> None:

@@ -78,6 +78,29 @@ def test_no_server_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err.startswith("UNAVAILABLE: ")
 
 
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--address", "127.0.0.1:99999"),
+        ("--address", ""),
+        ("--timeout", "nan"),
+        ("--timeout", "inf"),
+        ("--timeout", "-1"),
+        ("--timeout", "0"),
+        ("--timeout", "1e10"),
+        # A variable that was never filled must not make the call one in plaintext.
+        ("--tls-ca", ""),
+    ],
+)
+def test_an_option_that_cannot_be_used_is_named(
+    option: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        settle_remotely([SAMPLE, "--address", "127.0.0.1:1", f"{option}={value}"])
+    assert ended.value.code == 2
+    assert "error: " in capsys.readouterr().err
+
+
 def test_over_mutual_tls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = authority()
     files = Files(tmp_path)

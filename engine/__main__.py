@@ -8,7 +8,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from engine import __version__
 from engine.catalogue import Catalogue, shipped
@@ -23,7 +22,7 @@ from engine.request import check_round
 from engine.ruleset import Ruleset
 from engine.settlement import settle
 from engine.view.choices import add_view_options, show
-from engine.view.files import FileError, print_text, read_text
+from engine.view.files import FileError, path, print_text, read_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,7 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _fail(*lines: str) -> int:
     for line in lines:
-        print(line, file=sys.stderr)
+        # A name that a caller chose may hold a line break.
+        print(" ".join(line.split()), file=sys.stderr)
     return 2
 
 
@@ -57,13 +57,13 @@ def _parser() -> argparse.ArgumentParser:
 
     settling = commands.add_parser("settle", help="settle a round")
     settling.add_argument("round", help="a JSON file in the request form, or - for standard input")
-    settling.add_argument("--rulesets", type=Path, metavar="FOLDER", help="further ruleset files")
+    settling.add_argument("--rulesets", type=path, metavar="FOLDER", help="further ruleset files")
     add_view_options(settling)
     settling.set_defaults(command=_settle)
 
     listing = commands.add_parser("rulesets", help="list the rulesets, or print one")
     listing.add_argument("id", nargs="?", help="the ruleset to print, as in name or name@1")
-    listing.add_argument("--rulesets", type=Path, metavar="FOLDER", help="further ruleset files")
+    listing.add_argument("--rulesets", type=path, metavar="FOLDER", help="further ruleset files")
     listing.set_defaults(command=_rulesets)
     return parser
 

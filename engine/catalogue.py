@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 from engine.faults import RulesetError, UnknownRulesetError
@@ -75,7 +76,7 @@ def _load_folder(folder: Path) -> list[tuple[Path, Ruleset]]:
         files = sorted(
             path
             for path in folder.iterdir()
-            if path.suffix == ".toml" and not path.name.startswith(".")
+            if path.suffix.lower() == ".toml" and not path.name.startswith(".")
         )
     except OSError as error:
         raise RulesetError(f"{folder}: {error.strerror}") from error
@@ -86,7 +87,10 @@ def _load_folder(folder: Path) -> list[tuple[Path, Ruleset]]:
 
 def _read(file: Path) -> str:
     try:
-        if file.stat().st_size > _MAX_FILE_BYTES:
+        status = file.stat()
+        if not (S_ISREG(status.st_mode) or S_ISDIR(status.st_mode)):
+            raise RulesetError(f"{file}: is no file to read")
+        if status.st_size > _MAX_FILE_BYTES:
             raise RulesetError(f"{file}: is larger than {_MAX_FILE_BYTES} bytes")
         data = file.read_bytes()
         if data.startswith(BOM_UTF8):

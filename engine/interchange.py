@@ -50,11 +50,12 @@ def read_round(text: str) -> RoundText:
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> Json:
-    names = [name for name, _ in pairs]
-    repeated = [name for name in names if names.count(name) > 1]
-    if repeated:
-        raise ValueError(f"field {repeated[0]!r} is given twice")
-    return dict(pairs)
+    fields: Json = {}
+    for name, value in pairs:
+        if name in fields:
+            raise ValueError(f"field {name!r} is given twice")
+        fields[name] = value
+    return fields
 
 
 def _fields(value: object, path: str, readers: Mapping[str, "_Reader"]) -> Json:

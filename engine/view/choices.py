@@ -4,11 +4,10 @@ import argparse
 import json
 import os
 import sys
-from pathlib import Path
 
 from engine.interchange import Json, RoundText
 from engine.ruleset import Ruleset
-from engine.view.files import print_text, write_text
+from engine.view.files import path, print_text, write_text
 from engine.view.page import page
 from engine.view.story import tell
 from engine.view.terminal import render
@@ -18,7 +17,7 @@ from engine.view.words import LANGUAGES
 def add_view_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `show` reads."""
     parser.add_argument("--json", action="store_true", help="print the reply as JSON")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page to attach or print")
+    parser.add_argument("--html", type=path, metavar="FILE", help="write a page to attach or print")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
     parser.add_argument(
         "--colour",

@@ -8,6 +8,13 @@ class FileError(Exception):
     """A file that cannot be read or written: names it and says why."""
 
 
+def path(text: str) -> Path:
+    """Read the path of a file or folder; an empty one would be the current folder."""
+    if not text:
+        raise ValueError("empty")
+    return Path(text)
+
+
 def read_text(name: str) -> str:
     """Return the text of a file, or of standard input for `-`.
 

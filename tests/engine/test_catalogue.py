@@ -1,4 +1,5 @@
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,16 @@ def test_a_folder_without_rulesets_is_a_mistake(tmp_path: Path, name: str) -> No
 def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "a.toml").mkdir()
     assert refused(tmp_path) == f"{tmp_path / 'a.toml'}: Is a directory"
+
+
+def test_what_is_no_file_is_named_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.toml")
+    assert refused(tmp_path) == f"{tmp_path / 'a.toml'}: is no file to read"
+
+
+def test_a_name_in_capitals_is_a_ruleset_too(tmp_path: Path) -> None:
+    (tmp_path / "A.TOML").write_text(house("quan"), encoding="utf-8")
+    assert shipped().with_folder(tmp_path).get("quan").id == "quan@1"
 
 
 def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:

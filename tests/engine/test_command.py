@@ -94,6 +94,9 @@ def test_a_terminal_is_painted_unless_asked_not_to(
         ["settle", str(SAMPLE), "--language", "fr"],
         ["settle", str(SAMPLE), "--colour", "perhaps"],
         ["rulesets", "ca-ach", "gemwin"],
+        ["rulesets", "--rulesets", ""],
+        ["settle", str(SAMPLE), "--rulesets", ""],
+        ["settle", str(SAMPLE), "--html", ""],
     ],
 )
 def test_what_is_no_command_is_refused(
@@ -168,6 +171,7 @@ def test_every_fault_of_a_round_is_a_line(
     [
         (b"{", "not JSON"),
         (b"\xff", "not UTF-8 text"),
+        (b'{"a\\nb": 1}', "a b: unknown field"),
         (b'{"ruleset": "poker"}', "no ruleset 'poker'; there are an-trang@1"),
     ],
 )

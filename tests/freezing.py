@@ -118,6 +118,8 @@ def requests_of(ruleset: str) -> list[Json]:
 
 def main() -> None:
     """Freeze the version given first, with the rounds of the version given second."""
+    if len(sys.argv) != 3:
+        sys.exit("usage: make freeze NEW=name@2 ROUNDS=name@1")
     new, of = sys.argv[1:]
     ruleset = shipped().get(new)
     if frozen_file(ruleset.id).exists():

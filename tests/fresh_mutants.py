@@ -45,6 +45,8 @@ def lives(mutant: str) -> bool:
 
 def main() -> None:
     names = survivors_of(sys.argv[1:])
+    if not names:
+        sys.exit("no survivors are known of these modules: run make mutants first")
     living = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for name, alive in zip(names, pool.map(lives, names), strict=True):

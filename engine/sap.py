@@ -8,7 +8,9 @@ from engine.ruleset import Ruleset
 from engine.seats import ALL_ROWS, DEAD, Live, Seat
 
 
-def multipliers(ruleset: Ruleset, seats: Sequence[Seat], duels: Sequence[Duel]) -> list[Multiplier]:
+def multipliers(
+    ruleset: Ruleset, seats: Sequence[Seat], duels: Sequence[Duel], dealer_seat: int | None
+) -> list[Multiplier]:
     """Return the multiplier of each duel; where nobody swept anybody there is none."""
     swept = [0] * len(seats)
     for a, b, _, _, _, won, lost in duels:
@@ -25,19 +27,25 @@ def multipliers(ruleset: Ruleset, seats: Sequence[Seat], duels: Sequence[Duel]) 
         for a, b, _, _, _, won, lost in duels
     ]
     if ruleset.definition.sap.swept_loser > 1:
-        multiplied = _with_losers(ruleset, seats, duels, multiplied)
+        multiplied = _with_losers(ruleset, seats, duels, multiplied, dealer_seat)
     if ruleset.definition.sap.early_leaver == "single":
         multiplied = _without_leavers(seats, duels, multiplied)
     return multiplied
 
 
 def _with_losers(
-    ruleset: Ruleset, seats: Sequence[Seat], duels: Sequence[Duel], ham: Sequence[Multiplier]
+    ruleset: Ruleset,
+    seats: Sequence[Seat],
+    duels: Sequence[Duel],
+    ham: Sequence[Multiplier],
+    dealer_seat: int | None,
 ) -> list[Multiplier]:
     """Multiply each pair in which a swept loser lost a row, beside what is multiplied already."""
     times = ruleset.definition.sap.swept_loser
     alone = Multiplier(times, SapKind.SAP_BA_CHI)
-    losers = [seat for seat in range(len(seats)) if _is_swept_loser(seat, seats, duels)]
+    losers = [
+        seat for seat in range(len(seats)) if _is_swept_loser(seat, seats, duels, dealer_seat)
+    ]
     return [
         multiplier
         if not any(duel.lost_by(seat) for seat in losers if seat in (duel.a, duel.b))
@@ -60,14 +68,23 @@ def _without_leavers(
     ]
 
 
-def _is_swept_loser(seat: int, seats: Sequence[Seat], duels: Sequence[Duel]) -> bool:
-    """Tell whether a seat was swept, and lost every row there was to lose."""
+def _is_swept_loser(
+    seat: int, seats: Sequence[Seat], duels: Sequence[Duel], dealer_seat: int | None
+) -> bool:
+    """Tell whether a seat was swept, and lost every row there was to lose.
+
+    A void row is none; but to the dealer it goes, and so he has won one.
+    """
     if seats[seat].hand.left_early:
         return False
     own = [duel for duel in duels if seat in (duel.a, duel.b)]
     lost = [duel.lost_by(seat) for duel in own]
     return ALL_ROWS in lost and all(
-        count + _void_rows(seats[duel.a].live, seats[duel.b].live) == ALL_ROWS
+        count == ALL_ROWS
+        or (
+            seat != dealer_seat
+            and count + _void_rows(seats[duel.a].live, seats[duel.b].live) == ALL_ROWS
+        )
         for count, duel in zip(lost, own, strict=True)
     )
 

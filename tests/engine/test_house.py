@@ -143,7 +143,7 @@ DEALER_WITH_ACE_BET = [
     # The dealer's three aces lie over his eights: foul.
     # 0-1: the other left early, so all three rows are void and go to the dealer, 3 + 2 + 1,
     # once; three aces against none 6.
-    # 0-2: the foul hand loses 3 + 2 + 1, and having lost all there was to lose, twice;
+    # 0-2: the foul hand loses 3 + 2 + 1, once, since it has won the rows of the other pair;
     # three aces 6.
     Worked(
         "cai-ca-ach",
@@ -156,10 +156,10 @@ DEALER_WITH_ACE_BET = [
         1000,
         [
             Step((0, 1), (3, 2, 1), NO_BONUS, 1, 0, 6, 12),
-            Step((0, 2), (-3, -2, -1), NO_BONUS, 2, 0, 6, -6),
+            Step((0, 2), (-3, -2, -1), NO_BONUS, 1, 0, 6, 0),
         ],
-        [6, -12, 6],
-        [6_000, -12_000, 6_000],
+        [12, -12, 0],
+        [12_000, -12_000, 0],
     ),
 ]
 

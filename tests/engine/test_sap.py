@@ -163,6 +163,19 @@ def test_void_rows_do_not_save_a_swept_loser() -> None:
     }
 
 
+def test_a_dealer_to_whom_void_rows_go_is_no_swept_loser() -> None:
+    ruleset = variant(shipped().get("xap-xam"), {"sap.swept_loser": 3})
+    dealer = "KSQHJDTC9C/6S6H5D3C2S/4S7H3D"
+    sweeper = "ASKHQDJCTS/8S8H8D5C4D/7S7C2D"
+    other = "AHJH9H4H3H/TDTH5S5H3S/6D6C2C"
+    # Swept by the first, and of the other he has two rows that are dead on both sides.
+    settled = settle(ruleset, f"{dealer} left 1", sweeper, f"{other} left 1", dealer=0)
+    assert [(pair.multiplier, pair.chi) for pair in settled.pairs] == [(1, -3), (1, 1)]
+    # Without them he has lost everything.
+    settled = settle(ruleset, f"{dealer} left 1", sweeper, other, dealer=0)
+    assert [(pair.multiplier, pair.chi) for pair in settled.pairs] == [(3, -9), (3, -9)]
+
+
 def test_void_rows_alone_make_no_swept_loser() -> None:
     # Both dead, and nobody else there.
     assert sap("sap-lang", SECOND_FOUL, f"{THIRD} unarranged") == {(0, 1): (1, NONE)}

@@ -18,11 +18,10 @@ from engine.faults import (
     UnknownRulesetError,
 )
 from engine.interchange import RoundTextError, read_round, settlement_json
-from engine.request import check_round
 from engine.ruleset import Ruleset
 from engine.settlement import settle
 from engine.view.choices import add_view_options, show
-from engine.view.files import FileError, path, print_text, read_text
+from engine.view.files import FileError, path, print_faults, print_text, read_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,9 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(*lines: str) -> int:
-    for line in lines:
-        # A name that a caller chose may hold a line break.
-        print(" ".join(line.split()), file=sys.stderr)
+    print_faults(*lines)
     return 2
 
 
@@ -76,14 +73,8 @@ def _settle(options: argparse.Namespace) -> None:
     catalogue = _catalogue(options)
     round_ = read_round(read_text(options.round))
     ruleset = catalogue.get(round_.ruleset)
-    checked = check_round(
-        ruleset,
-        round_id=round_.round_id,
-        stake=round_.stake,
-        hands=round_.hands,
-        dealer_seat=round_.dealer_seat,
-    )
-    show(options, round_, settlement_json(settle(checked)), ruleset)
+    reply = settlement_json(settle(round_.check(ruleset)))
+    show(options, round_, reply, ruleset)
 
 
 def _rulesets(options: argparse.Namespace) -> None:

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from engine.request import HandState, HandText
+from engine.request import HandState, HandText, Round, check_round
 from engine.results import Account, Chi, PairResult, Settlement
+from engine.ruleset import Ruleset
 from engine.seats import Seat
 
 Json = dict[str, Any]
@@ -32,6 +33,21 @@ class RoundText(NamedTuple):
     stake: int = 0
     hands: tuple[HandText, ...] = ()
     dealer_seat: int | None = None
+
+    def check(self, ruleset: Ruleset) -> Round:
+        """Check the round against a ruleset.
+
+        Raises:
+            InvalidRequestError: with every fault found.
+
+        """
+        return check_round(
+            ruleset,
+            round_id=self.round_id,
+            stake=self.stake,
+            hands=self.hands,
+            dealer_seat=self.dealer_seat,
+        )
 
 
 def read_round(text: str) -> RoundText:

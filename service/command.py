@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.catalogue import Catalogue, shipped
 from engine.faults import RulesetError
+from engine.view.files import print_faults
 from service.command_line import parse
 from service.config import Config, ConfigError
 from service.healthcheck import is_serving
@@ -38,7 +39,7 @@ def main(
             return 0 if is_serving(config) else 1
         return _serve(config, make_methods)
     except ConfigError as error:
-        print("error:", " ".join(str(error).split()), file=sys.stderr)  # noqa: T201 - a command's
+        print_faults(f"error: {error}")
         return 2
 
 

@@ -37,21 +37,15 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Invocatio
             " the first word of all"
         )
     sources: dict[str, str] = {}
-    emptied: set[str] = set()
+    texts: dict[str, str | None] = {}
     values: dict[str, object] = {}
     for name, setting in SETTINGS.items():
         text, sources[name] = _find(name, getattr(given, name), environment)
+        texts[name] = text
         if text or (text is not None and default_text(name) is not None):
             values[name] = _read(setting, text, sources[name])
-        elif text is not None:
-            emptied.add(name)
     config = Config(**values)  # type: ignore[arg-type]  # each reader returns its field's type
-    _check_relations(config, sources)
-    if config.tls_certificate and "tls_client_ca" in emptied:
-        # A variable that was never filled must not open the door.
-        raise ConfigError(
-            f"{sources['tls_client_ca']}: empty; leave it out to serve callers without certificates"
-        )
+    _check_relations(config, sources, texts)
     return Invocation(config, healthcheck=bool(given.command))
 
 
@@ -70,7 +64,9 @@ def _read(setting: Setting, text: str, source: str) -> object:
         raise ConfigError(f"{source}: {error}") from error
 
 
-def _check_relations(config: Config, sources: Mapping[str, str]) -> None:
+def _check_relations(
+    config: Config, sources: Mapping[str, str], texts: Mapping[str, str | None]
+) -> None:
     if config.max_batches >= config.threads:
         raise ConfigError(
             f"{sources['max_batches']}: {config.max_batches} is not below the"
@@ -82,6 +78,11 @@ def _check_relations(config: Config, sources: Mapping[str, str]) -> None:
         raise ConfigError(f"{sources['tls_certificate']}: missing, but there is a --tls-key")
     if config.tls_client_ca and not config.tls_certificate:
         raise ConfigError(f"{sources['tls_client_ca']}: of no use without a --tls-certificate")
+    if config.tls_certificate and texts["tls_client_ca"] == "":
+        # A variable that was never filled must not open the door.
+        raise ConfigError(
+            f"{sources['tls_client_ca']}: empty; leave it out to serve callers without certificates"
+        )
 
 
 class _Parser(argparse.ArgumentParser):

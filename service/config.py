@@ -5,8 +5,9 @@ from dataclasses import Field, dataclass
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, get_type_hints
 
+from engine.view.files import path
 from service.logs import LEVELS
-from service.values import Address, address, one_of, path, seconds, switch, whole
+from service.values import Address, address, one_of, seconds, switch, whole
 
 
 class ConfigError(Exception):

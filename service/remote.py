@@ -1,8 +1,7 @@
 """`python -m service settle`: a round settled by a server, shown as the engine shows one."""
 
 import argparse
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import grpc
@@ -14,7 +13,7 @@ from engine.faults import RulesetError
 from engine.interchange import Json, RoundText, RoundTextError, read_round
 from engine.ruleset import Ruleset, load_ruleset
 from engine.view.choices import add_view_options, show
-from engine.view.files import FileError, read_text
+from engine.view.files import FileError, path, print_faults, read_text
 from maubinh.settlement.v1.hand_pb2 import Hand
 from maubinh.settlement.v1.rulesets_pb2 import GetRulesetRequest
 from maubinh.settlement.v1.settle_round_pb2 import (
@@ -38,8 +37,6 @@ def settle_remotely(arguments: Sequence[str]) -> int:
     """
     parser = _parser()
     options = parser.parse_args(arguments)
-    if "" in (options.tls_ca, options.tls_certificate, options.tls_key):
-        parser.error("an empty value for a file of TLS: leave the option out to do without")
     if not options.tls_ca and (options.tls_certificate or options.tls_key):
         parser.error("--tls-ca is missing: without it the call would be in plaintext")
     if bool(options.tls_certificate) != bool(options.tls_key):
@@ -57,8 +54,7 @@ def settle_remotely(arguments: Sequence[str]) -> int:
 
 
 def _fail(code: int, *lines: str) -> int:
-    for line in lines:
-        print(line, file=sys.stderr)  # noqa: T201 - a command's
+    print_faults(*lines)
     return code
 
 
@@ -67,40 +63,48 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m service settle", description="Have a server settle a round, and show it."
     )
     parser.add_argument("round", help="a JSON file in the request form, or - for standard input")
+    where, limit, file = map(_explaining, (address, _timeout, path))
     parser.add_argument(
-        "--address", type=_address, default="127.0.0.1:50051", help="default: 127.0.0.1:50051"
+        "--address", type=where, default="127.0.0.1:50051", help="default: 127.0.0.1:50051"
     )
-    parser.add_argument("--timeout", type=_timeout, default=5.0, help="in seconds; default: 5")
-    parser.add_argument("--tls-ca", metavar="FILE", help="call over TLS, trusting this authority")
-    parser.add_argument("--tls-certificate", metavar="FILE", help="show this client certificate")
-    parser.add_argument("--tls-key", metavar="FILE", help="the key of the client certificate")
+    parser.add_argument("--timeout", type=limit, default=5.0, help="in seconds; default: 5")
+    for flag, meaning in (
+        ("--tls-ca", "call over TLS, trusting this authority"),
+        ("--tls-certificate", "show this client certificate"),
+        ("--tls-key", "the key of the client certificate"),
+    ):
+        parser.add_argument(flag, type=file, metavar="FILE", help=meaning)
     add_view_options(parser)
     return parser
 
 
-def _address(text: str) -> str:
-    try:
-        return str(address(text))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+def _explaining(read: Callable[[str], object]) -> Callable[[str], object]:
+    """Return a reader of an option whose errors are told; argparse tells no other's."""
+
+    def explained(text: str) -> object:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return explained
 
 
 def _timeout(text: str) -> float:
-    try:
-        timeout = seconds(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+    timeout = seconds(text)
     if timeout == 0:
-        raise argparse.ArgumentTypeError("no time at all is too short")
+        raise ValueError("no time at all is too short")
     return timeout
 
 
 def _channel(options: argparse.Namespace) -> grpc.Channel:
     if not options.tls_ca:
-        return grpc.insecure_channel(options.address)
+        return grpc.insecure_channel(str(options.address))
     files = (options.tls_ca, options.tls_key, options.tls_certificate)
-    ca, key, certificate = (read_text(file).encode() if file else None for file in files)
-    return grpc.secure_channel(options.address, grpc.ssl_channel_credentials(ca, key, certificate))
+    ca, key, certificate = (read_text(str(file)).encode() if file else None for file in files)
+    return grpc.secure_channel(
+        str(options.address), grpc.ssl_channel_credentials(ca, key, certificate)
+    )
 
 
 def _ask(channel: grpc.Channel, round_: RoundText, timeout: float) -> tuple[Json, Ruleset]:

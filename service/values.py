@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final, NamedTuple
 
 _MAX_PORT: Final = 65_535
@@ -67,10 +66,3 @@ def one_of(*choices: str) -> Callable[[str], str]:
 def switch(text: str) -> bool:
     """Read `on` or `off`."""
     return one_of("on", "off")(text) == "on"
-
-
-def path(text: str) -> Path:
-    """Read the path of a file or folder."""
-    if not text or "\0" in text:
-        raise ValueError(f"{text!r} is not a path")
-    return Path(text)

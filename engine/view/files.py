@@ -10,8 +10,8 @@ class FileError(Exception):
 
 def path(text: str) -> Path:
     """Read the path of a file or folder; an empty one would be the current folder."""
-    if not text:
-        raise ValueError("empty")
+    if not text or "\0" in text:
+        raise ValueError(f"{text!r} is not a path")
     return Path(text)
 
 
@@ -54,6 +54,12 @@ def print_text(text: str) -> None:
         raise
     except OSError as error:
         raise FileError(f"standard output: {error.strerror}") from error
+
+
+def print_faults(*faults: str) -> None:
+    """Print each fault as one line of standard error, whatever names it quotes."""
+    for fault in faults:
+        print(" ".join(fault.split()), file=sys.stderr)  # noqa: T201 - what commands are for
 
 
 def write_text(file: Path, text: str) -> None:

@@ -6,11 +6,12 @@ import pytest
 from engine import __version__
 from engine.catalogue import shipped
 from engine.interchange import RoundTextError, read_round, settlement_json
-from engine.request import HandState, HandText, check_round
+from engine.request import HandState, HandText
 from engine.results import Settlement
 from engine.settlement import settle
 
-SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.json"))
+FOLDER = Path(__file__).parents[2] / "samples"
+SAMPLES = sorted(FOLDER.glob("*.json"))
 
 
 def test_a_round_is_read_in_either_spelling() -> None:
@@ -80,15 +81,7 @@ def test_what_is_not_a_round_is_refused_with_its_place(text: str, said: str) -> 
 
 def settled(sample: Path) -> Settlement:
     read = read_round(sample.read_text(encoding="utf-8"))
-    return settle(
-        check_round(
-            shipped().get(read.ruleset),
-            round_id=read.round_id,
-            stake=read.stake,
-            hands=read.hands,
-            dealer_seat=read.dealer_seat,
-        )
-    )
+    return settle(read.check(shipped().get(read.ruleset)))
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
@@ -110,12 +103,8 @@ def test_there_is_a_sample_for_every_ruleset() -> None:
     assert rulesets == set(shipped().ids)
 
 
-def sample_named(name: str) -> Path:
-    return next(path for path in SAMPLES if path.stem == name)
-
-
 def test_a_reply_has_every_field_by_its_name() -> None:
-    reply = settlement_json(settled(sample_named("ca-ach")))
+    reply = settlement_json(settled(FOLDER / "ca-ach.json"))
     hands, pairs = reply.pop("hands"), reply.pop("pairs")
     assert reply == {
         "round_id": "sample-ca-ach",
@@ -165,7 +154,7 @@ def test_a_reply_has_every_field_by_its_name() -> None:
 
 
 def test_halves_are_written_as_numbers_and_wholes_without_a_fraction() -> None:
-    reply = settlement_json(settled(sample_named("sap-lang")))
+    reply = settlement_json(settled(FOLDER / "sap-lang.json"))
     assert reply["hands"][0]["mau_binh"] == "MAU_BINH_KIND_SIX_PAIRS"
     assert [pair["chi"] for pair in reply["pairs"]] == [0, 4.5, 4.5, 4.5, 4.5, 1]
     assert [json.dumps(hand["chi"]) for hand in reply["hands"]] == ["9", "9", "-8", "-10"]

@@ -12,7 +12,6 @@ import pytest
 from engine import __version__
 from engine.catalogue import shipped
 from engine.interchange import read_round, settlement_json
-from engine.request import check_round
 from engine.settlement import settle
 from engine.view.page import _STYLE, page
 from engine.view.story import tell
@@ -28,14 +27,8 @@ def printed(name: str, language: Language) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each file about a round."""
     round_ = read_round(ROUNDS[name].read_text(encoding="utf-8"))
     ruleset = shipped().get(round_.ruleset)
-    checked = check_round(
-        ruleset,
-        round_id=round_.round_id,
-        stake=round_.stake,
-        hands=round_.hands,
-        dealer_seat=round_.dealer_seat,
-    )
-    story = tell(round_, settlement_json(settle(checked)), ruleset, language)
+    reply = settlement_json(settle(round_.check(ruleset)))
+    story = tell(round_, reply, ruleset, language)
     yield f"{name}.{language}.txt", render(story, colour=False)
     if name == "every-standing":
         yield f"{name}.{language}.coloured.txt", render(story, colour=True)

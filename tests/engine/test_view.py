@@ -20,14 +20,7 @@ SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.json"))
 
 
 def reply_to(round_: RoundText) -> Json:
-    checked = check_round(
-        shipped().get(round_.ruleset),
-        round_id=round_.round_id,
-        stake=round_.stake,
-        hands=round_.hands,
-        dealer_seat=round_.dealer_seat,
-    )
-    return settlement_json(settle(checked))
+    return settlement_json(settle(round_.check(shipped().get(round_.ruleset))))
 
 
 def told(round_: RoundText, language: Language = "en") -> Story:

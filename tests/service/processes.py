@@ -95,11 +95,12 @@ def serving(
 
 
 def run(
-    *arguments: str, environment: Mapping[str, str] | None = None
+    *arguments: str, environment: Mapping[str, str] | None = None, redirected: str = ""
 ) -> "subprocess.CompletedProcess[str]":
-    """Run the command to its end, which must come soon."""
+    """Run the command to its end, which must come soon, with streams as a shell redirects them."""
+    command = [sys.executable, *SERVICE, *arguments]
     return subprocess.run(
-        [sys.executable, *SERVICE, *arguments],
+        ["/bin/sh", "-c", f'exec "$@" {redirected}', "sh", *command] if redirected else command,
         cwd=ROOT,
         env=_environment(environment),
         capture_output=True,

@@ -140,13 +140,7 @@ def test_settings_that_do_not_go_together(flags: tuple[str, ...], named: str) ->
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("--no-such-flag", "1"),
-        ("--thread", "3"),
-        ("--threads",),
-        ("serve",),
-        ("--threads", "x"),
-    ],
+    [("--no-such-flag", "1"), ("--thread", "3"), ("--threads",), ("serve",), ("--threads", "x")],
 )
 def test_the_command_says_it_in_one_line(arguments: tuple[str, ...]) -> None:
     ended = run(*arguments)

@@ -4,8 +4,6 @@ import io
 import json
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +19,7 @@ from service.method import CallNotes, Method
 from service.routes import SETTLEMENT
 from service.server import Server
 from tests.service.fakes import text
-from tests.service.processes import ANY_PORTS, ROOT, WITH_FAKES, run, serving
+from tests.service.processes import ANY_PORTS, WITH_FAKES, run, serving
 from tests.service.rounds import a_round
 from tests.service.running import (
     ANY_PORT,
@@ -278,19 +276,12 @@ def test_healthcheck_asks_the_health_address_if_there_is_one() -> None:
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
 def test_healthcheck_needs_nowhere_to_write(closed: str) -> None:
     with serving() as process:
-        command = f'"$0" -m service healthcheck --grpc-address {process.grpc_address} {closed}'
-        asked = subprocess.run(["/bin/sh", "-c", command, sys.executable], cwd=ROOT, check=False)
-        assert asked.returncode == 0
+        address = ("--grpc-address", process.grpc_address)
+        assert run("healthcheck", *address, redirected=closed).returncode == 0
 
 
 def test_a_server_whose_log_has_nowhere_to_go_says_so() -> None:
-    ended = subprocess.run(
-        ["/bin/sh", "-c", '"$0" -m service --grpc-address 127.0.0.1:0 >&-', sys.executable],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    ended = run("--grpc-address", "127.0.0.1:0", redirected=">&-")
     assert ended.returncode == 2
     assert ended.stderr == "error: standard output: closed, and the log goes there\n"
 

@@ -4,13 +4,11 @@ from collections.abc import Sequence
 
 from engine.duels import Duel
 from engine.multiplier import UNMULTIPLIED, Multiplier, SapKind
-from engine.ruleset import Ruleset
+from engine.request import Round
 from engine.seats import ALL_ROWS, DEAD, Live, Seat
 
 
-def multipliers(
-    ruleset: Ruleset, seats: Sequence[Seat], duels: Sequence[Duel], dealer_seat: int | None
-) -> list[Multiplier]:
+def multipliers(round_: Round, seats: Sequence[Seat], duels: Sequence[Duel]) -> list[Multiplier]:
     """Return the multiplier of each duel; where nobody swept anybody there is none."""
     swept = [0] * len(seats)
     for a, b, _, _, _, won, lost in duels:
@@ -20,6 +18,7 @@ def multipliers(
             swept[b] += 1
     if not any(swept):
         return [UNMULTIPLIED] * len(duels)
+    ruleset = round_.ruleset
     by_swept = ruleset.sap_ham[len(seats)]
     ham = [by_swept[count] for count in swept]
     multiplied = [
@@ -27,25 +26,19 @@ def multipliers(
         for a, b, _, _, _, won, lost in duels
     ]
     if ruleset.definition.sap.swept_loser > 1:
-        multiplied = _with_losers(ruleset, seats, duels, multiplied, dealer_seat)
+        multiplied = _with_losers(round_, seats, duels, multiplied)
     if ruleset.definition.sap.early_leaver == "single":
         multiplied = _without_leavers(seats, duels, multiplied)
     return multiplied
 
 
 def _with_losers(
-    ruleset: Ruleset,
-    seats: Sequence[Seat],
-    duels: Sequence[Duel],
-    ham: Sequence[Multiplier],
-    dealer_seat: int | None,
+    round_: Round, seats: Sequence[Seat], duels: Sequence[Duel], ham: Sequence[Multiplier]
 ) -> list[Multiplier]:
     """Multiply each pair in which a swept loser lost a row, beside what is multiplied already."""
-    times = ruleset.definition.sap.swept_loser
+    times = round_.ruleset.definition.sap.swept_loser
     alone = Multiplier(times, SapKind.SAP_BA_CHI)
-    losers = [
-        seat for seat in range(len(seats)) if _is_swept_loser(seat, seats, duels, dealer_seat)
-    ]
+    losers = [seat for seat in range(len(seats)) if _is_swept_loser(round_, seat, seats, duels)]
     return [
         multiplier
         if not any(duel.lost_by(seat) for seat in losers if seat in (duel.a, duel.b))
@@ -68,9 +61,7 @@ def _without_leavers(
     ]
 
 
-def _is_swept_loser(
-    seat: int, seats: Sequence[Seat], duels: Sequence[Duel], dealer_seat: int | None
-) -> bool:
+def _is_swept_loser(round_: Round, seat: int, seats: Sequence[Seat], duels: Sequence[Duel]) -> bool:
     """Tell whether a seat was swept, and lost every row there was to lose.
 
     A void row is none; but to the dealer it goes, and so he has won one.
@@ -82,7 +73,7 @@ def _is_swept_loser(
     return ALL_ROWS in lost and all(
         count == ALL_ROWS
         or (
-            seat != dealer_seat
+            seat != round_.dealer_seat
             and count + _void_rows(seats[duel.a].live, seats[duel.b].live) == ALL_ROWS
         )
         for count, duel in zip(lost, own, strict=True)

@@ -41,7 +41,7 @@ def settle(round_: Round) -> Settlement:
         for a, b in pairs
         if seats[a].natural is None and seats[b].natural is None
     ]
-    multiplied = multipliers(ruleset, seats, duels, round_.dealer_seat)
+    multiplied = multipliers(round_, seats, duels)
     ledger = Ledger(round_, seats)
     ledger.enter_duels(duels, multiplied)
     results = ledger.pairs

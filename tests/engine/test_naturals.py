@@ -134,7 +134,6 @@ def test_naturals_shown_by_rows(kind: str, back: str, middle: str, front: str, s
         ("three_straight_flushes", "5s6s7s8s9sAhKhQhJhTh2d4d3s", False),
         ("three_straight_flushes", "5s6s7s8s2sAhKhQhJhTh9d3d4d", False),
         ("three_straight_flushes", "5s6s7s8s9s5h6h7h8h9h2d3d5d", False),
-        # Three flushes, and three straights, but not at a time.
         ("three_straight_flushes", "Ac2c3c4c5cAs2s3s4s5s2d3d6d", False),
         ("full_house_in_middle", "2s2h2d3s3h4s5h6d7c8s9hTdJc", True),
         ("full_house_in_middle", "2s2h2d2c3h3s4s5h6d7c8s9hTd", True),

@@ -1,5 +1,6 @@
 import errno
 import io
+import re
 import runpy
 import sys
 from typing import Self
@@ -7,7 +8,7 @@ from typing import Self
 import pytest
 
 from engine.__main__ import main
-from engine.view.files import FileError, print_text, read_text
+from engine.view.files import FileError, path, print_text, read_text
 from tests.engine.test_command import SAMPLE
 
 
@@ -29,6 +30,12 @@ class Broken(io.TextIOBase):
 
     def __exit__(self, *_: object) -> None:
         self._null.close()
+
+
+@pytest.mark.parametrize("text", ["", "a\0b"])
+def test_what_names_no_file_is_no_path(text: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(repr(text))} is not a path$"):
+        path(text)
 
 
 def test_a_closed_standard_input_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
